@@ -1,0 +1,1 @@
+"""Read poker hand histories, replay them through the rules, audit and count them."""
