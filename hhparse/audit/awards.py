@@ -1,0 +1,107 @@
+"""Who was paid against who should be: the ledger beside the chips collected."""
+
+from __future__ import annotations
+
+# What an award is measured by, where it is not the shown cards.
+_BASIS = {
+    "AWARD-INELIGIBLE": "the pots he can win give",
+    "ODD-CHIP": "the division of the pot gives",
+}
+
+
+def awards(case: Case, ledger: Ledger) -> None:
+    """Check what each seat collects against the ledger."""
+    paid, due = case.paid, ledger.totals
+    if paid == due or case.blamed:
+        return
+    if ledger.unknown:
+        case.unproven(ledger)
+        return
+    if ledger.rake_inferred and case.resettled(ledger).totals == paid:
+        return
+    over = [seat for seat, amount in paid.items() if amount > due.get(seat, 0)]
+    under = [seat for seat, amount in due.items() if amount > paid.get(seat, 0)]
+    if not over and not under:
+        return
+    case.blamed.update(over, under)
+    case.misawarded(ledger, (over or under)[0])
+
+def resettled(case: Case, ledger: Ledger) -> Ledger:
+    """Return the ledger with the rake divided as the pots were collected."""
+    played = case.played
+    pots = [0] * len(ledger.pots)
+    for event in case.collects:
+        if event.pot is not None and event.pot < len(pots):
+            pots[event.pot] += event.amount
+    rake = sum(pot.rake for pot in ledger.pots)
+    return settle(
+        case.hand.game, played.contributed, played.dead, played.live, played.order, played.boards, played.shown,
+        rake, pots, case.rules,
+    )  # fmt: skip
+
+def unproven(case: Case, ledger: Ledger) -> None:
+    """Check what can be checked where the shown cards do not prove the winner of every pot."""
+    for seat, amount in case.paid.items():
+        most = ledger.totals.get(seat, 0)
+        most += sum(ledger.pots[pot].amount for pot in ledger.unknown if seat in ledger.pots[pot].eligible)
+        if amount > most:
+            case.blamed.add(seat)
+            case.misawarded(ledger, seat)
+            return
+
+def misawarded(case: Case, ledger: Ledger, seat: int) -> None:
+    """Report a wrong award, at the first line that pays the seat, with who should win what and why."""
+    paid, due = case.paid.get(seat, 0), ledger.totals.get(seat, 0)
+    name = case.hand.player(seat)
+    slug = case.fault(ledger, seat)
+    message = f"{name} collects {case.money(paid)}, {_BASIS.get(slug, 'the shown cards give')} {case.money(due)}"
+    event = next((event for event in case.collects if event.seat == seat), None)
+    event = event or next(iter(case.collects), None)
+    line = event.line if event else case.hand.source.line
+    notes = [case.award_note(ledger, award) for award in ledger.awards]
+    if seat in case.played.shown and due == 0:
+        notes += [f"{name} {what}" for what in case.makes(seat)]
+    case.report(slug, line, "amount" if event else "", message, *notes)
+
+def fault(case: Case, ledger: Ledger, seat: int) -> str:
+    """Return the rule that an award to a seat breaks."""
+    played, paid, due = case.played, case.paid.get(seat, 0), ledger.totals.get(seat, 0)
+    if seat not in played.live:
+        return "AWARD-INELIGIBLE"
+    if len(played.live) > 1 and seat not in played.shown and due == 0:
+        return "AWARD-TO-MUCKED"
+    if paid > sum(pot.amount - pot.rake for pot in ledger.pots if seat in pot.eligible):
+        return "AWARD-INELIGIBLE"
+    if due == 0:
+        return "AWARD-WRONG-WINNER"
+    if abs(paid - due) <= len(ledger.awards) * case.rules.chip_unit:
+        return "ODD-CHIP"
+    rules = {award.rule for award in ledger.awards}
+    if case.hand.game.hilo:
+        return "AWARD-LOW-TIE" if "AWARD-LOW-TIE" in rules else "AWARD-HILO-SPLIT"
+    return "AWARD-TIE" if rules & {"AWARD-TIE", "ODD-CHIP"} else "AWARD-WRONG-WINNER"
+
+def award_note(case: Case, ledger: Ledger, award: Award) -> str:
+    """Return who should win a share, and with what."""
+    places = [pot_name(award.pot)] if len(ledger.pots) > 1 else []
+    places += [f"board {award.board}"] if award.board else []
+    places += [award.side] if award.side != "whole" else []
+    words = ""
+    if award.rule not in {"SHOW-UNCALLED", "AWARD-TO-MUCKED"}:
+        board = case.played.boards[max(0, award.board - 1)]
+        words = f" with {hand_in_words(case.hand.game, case.played.shown[award.seat], board, award.side)}"
+    lead = f"{', '.join(places)}: " if places else ""
+    return f"{lead}{case.hand.player(award.seat)} should win {case.money(award.amount)}{words}"
+
+def makes(case: Case, seat: int) -> list[str]:
+    """Return what a shown hand makes on each board, for a seat that should win nothing."""
+    hole, game = case.played.shown[seat], case.hand.game
+    if UNKNOWN in hole or len(hole) != game.hole_cards:
+        return [f"shows {len(hole)} cards, no hand of this game"]
+    boards = [board for board in case.played.boards if complete(board)]
+    several = len(boards) > 1
+    return [
+        f"shows {hand_in_words(game, hole, board)}{f' on board {number}' if several else ''}"
+        for number, board in enumerate(boards, 1)
+    ]
+

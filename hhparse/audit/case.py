@@ -1,0 +1,164 @@
+"""A hand under audit: its replay, what its events say was paid, and the findings so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hhparse.errors import ClaimMismatch, HandError, IllegalAction, Location
+from hhparse.model import Act, CashOut, Collect, DealBoard, Event, Hand, Show, Street
+from hhparse.money import money
+from hhparse.replay import Replay
+from hhparse.rules.rulebook import RULES, Rule, Violation
+from hhparse.rules.ruleset import RuleSet
+
+# Claims that are the site's own wording or arithmetic and no rule of the game.
+CLAIMS: dict[str, Rule] = {
+    rule.slug: rule
+    for rule in (
+        Rule("C1", "POT-TOTAL", "E", "The printed total pot is what the players put in.", "log"),
+        Rule("C2", "BOARD-CLAIM", "E", "The printed board is the board that was dealt.", "log"),
+        Rule("C3", "BOARD-UNKNOWN", "W", "A history shows every board card.", "log"),
+        Rule("C4", "SEAT-CLAIM", "E", "The summary of a seat repeats what the hand showed of it.", "log"),
+        Rule("C5", "SAID-HAND", "I", "The words for a shown hand fit its cards.", "log"),
+        Rule("C6", "HAND-CANCELLED", "E", "A cancelled hand pays nothing.", "log"),
+        Rule("C7", "HAND-INCOMPLETE", "W", "A history tells a hand to its end.", "log"),
+    )
+}
+_LEVELS = {"E": "error", "H": "error", "W": "warning", "I": "info"}
+
+
+class Case:
+    """A hand, its replay, what the events say was paid, and the findings so far."""
+
+    __slots__ = (
+        "blamed",
+        "boards",
+        "cashed",
+        "collects",
+        "findings",
+        "folded",
+        "hand",
+        "paid",
+        "played",
+        "rules",
+        "shows",
+    )
+
+    def __init__(self, hand: Hand, rules: RuleSet, played: Replay) -> None:
+        self.hand = hand
+        self.rules = rules
+        self.played = played
+        self.findings: list[HandError] = []
+        self.collects: list[Collect] = []
+        self.boards: list[DealBoard] = []
+        self.shows: list[Show] = []
+        self.folded: dict[int, Street] = {}
+        self.cashed: set[int] = set()
+        self.paid: dict[int, int] = {}
+        self.blamed: set[int] = set()  # seats whose figures are reported already
+        self._read()
+
+    def _read(self) -> None:
+        """Gather the events that claims speak of, in one pass."""
+        street: Street = "preflop"
+        paid = self.paid
+        for event in self.hand.events:
+            if isinstance(event, Act):
+                if event.verb == "fold":
+                    self.folded[event.seat] = street
+            elif isinstance(event, DealBoard):
+                self.boards.append(event)
+                street = event.street
+            elif isinstance(event, Show):
+                self.shows.append(event)
+            elif isinstance(event, Collect):
+                self.collects.append(event)
+                paid[event.seat] = paid.get(event.seat, 0) + event.amount
+            elif isinstance(event, CashOut):
+                self.cashed.add(event.seat)
+        for claim in self.hand.claims.seats:  # who cashed out may win a pot that is not awarded: only the claim says so
+            if claim.won and claim.seat in self.cashed and claim.seat not in paid:
+                paid[claim.seat] = claim.won
+
+    # ---- reporting
+
+    def report(self, slug: str, line: int, field: str, message: str, *notes: str) -> None:
+        """Add a finding about a claim; `field` is the printed field at fault."""
+        rule = CLAIMS.get(slug) or RULES[slug]
+        foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules)}"
+        self._add(ClaimMismatch, slug, _LEVELS[rule.severity], line, field, message, (*notes, foot))
+
+    def illegal(self, violation: Violation) -> None:
+        """Add a finding for a broken rule."""
+        hand, rule = self.hand, violation.rule
+        event = hand.events[violation.event] if violation.event >= 0 else None
+        amounts = {name: self.money(amount) for name, amount in violation.amounts.items()}
+        parts = [f"hand {hand.hand_id}"]
+        if event is not None:
+            parts.append(_street_of(hand.events, violation.event))
+        if violation.note:
+            parts.append(violation.note.format(**amounts))
+        cited = _cited(rule, self.rules, violation.ruleset_field)
+        self._add(
+            IllegalAction,
+            violation.slug,
+            _LEVELS[violation.severity],
+            hand.source.line if event is None else event.line,
+            violation.field,
+            violation.message.format(**amounts),
+            (f"{', '.join(parts)}; {cited}",),
+        )
+
+    def _add(
+        self,
+        kind: type[HandError],
+        slug: str,
+        severity: str,
+        line: int,
+        field: str,
+        message: str,
+        notes: tuple[str, ...],
+    ) -> None:
+        from hhparse.reading.lines import field_column  # noqa: PLC0415 (a hand without findings needs no grammar)
+
+        hand = self.hand
+        excerpt = hand.source.excerpt(line)
+        place = Location(hand.source.path, line, field_column(hand.dialect, excerpt, field) if field else 1)
+        self.findings.append(
+            kind(place, message, excerpt, slug=slug, severity=severity, hand_id=hand.hand_id, notes=notes)
+        )
+
+    def money(self, amount: int) -> str:
+        """Return an amount as people write it."""
+        return money(amount, self.hand.currency)
+
+
+    @property
+    def gross(self) -> int:
+        """Return the pot before rake, uncalled bets returned."""
+        return sum(self.played.contributed.values()) + self.played.dead
+
+    def dealt(self, board: int) -> Cards:
+        """Return the cards dealt to a board, those that it shares with the others included."""
+        return tuple(card for event in self.boards if event.board in {0, board} for card in event.cards)
+
+
+def _cited(rule: Rule, rules: RuleSet, ruleset_field: str = "") -> str:
+    where = f" ({ruleset_field} = {getattr(rules, ruleset_field)})" if ruleset_field else ""
+    return f"rule {rule.number}, rule set {rules.name}{where}"
+
+
+def _street_of(events: Sequence[Event], index: int) -> Street:
+    """Return the street on which an event happens."""
+    dealt = [event.street for event in events[: index + 1] if isinstance(event, DealBoard)]
+    return dealt[-1] if dealt else "preflop"
+
+
+def pot_name(index: int) -> str:
+    return f"side pot {index}" if index else "main pot"
+
+
+def complete(board: Cards) -> bool:
+    return len(board) == 5 and UNKNOWN not in board
+
+

@@ -1,0 +1,52 @@
+"""The figures of a hand as a table: what the site prints beside what the engine computes."""
+
+from __future__ import annotations
+
+class Check(NamedTuple):
+    """A figure of the site beside the computed one; None where it is not printed or cannot be computed.
+
+    Amounts are minor units, boards are cards.
+    """
+
+    figure: str
+    claimed: int | Cards | None
+    computed: int | Cards | None
+    ok: bool
+
+
+def figures(hand: Hand, rules: RuleSet | None = None) -> tuple[Check, ...]:
+    """Return every figure the site prints beside the computed one; () for a cancelled hand."""
+    rules = rules or house_rules(hand.site, hand.dialect)
+    case = Case(hand, rules, replay(hand, rules))
+    if hand.cancelled:
+        return ()
+    claims, ledger = hand.claims, case.played.ledger if case.played.complete else None
+    rows: list[Check] = []
+    if claims.pot is not None:
+        rows += _pot_rows(case, claims.pot, ledger)
+    won = {claim.seat: claim.won for claim in claims.seats if claim.won is not None}
+    for seat in sorted({*case.paid, *won, *(ledger.totals if ledger else ())}):
+        claimed = case.paid.get(seat, won.get(seat, 0))
+        computed = ledger.totals.get(seat, 0) if ledger is not None and not ledger.unknown else None
+        rows.append(_row(f"collected by {hand.player(seat)}", claimed, computed))
+    for board in claims.boards:
+        rows.append(_row(f"board {board.board}" if board.board else "board", board.cards, case.dealt(board.board)))
+    return tuple(rows)
+
+
+def _pot_rows(case: Case, pot: PotClaim, ledger: Ledger | None) -> list[Check]:
+    collected = sum(case.paid.values())
+    rake = case.gross - collected if pot.rake is None else pot.rake
+    rows = [_row("total pot", pot.total, total_of(pot.total_means, case.gross, rake, case.played) if ledger else None)]
+    for index, amount in enumerate(pot.pots):
+        layer = ledger.pots[index] if ledger and index < len(ledger.pots) else None
+        rows.append(_row(pot_name(index), amount, layer.amount - layer.rake if layer else None))
+    if pot.rake is not None:
+        rows.append(_row("rake", pot.rake, case.gross - collected if ledger else None))
+    return rows
+
+
+def _row(figure: str, claimed: int | Cards | None, computed: int | Cards | None) -> Check:
+    return Check(figure, claimed, computed, computed is None or claimed == computed)
+
+

@@ -1,0 +1,126 @@
+"""Lines to a hand: drive a dialect over the lines of one hand, and explain the line it does not take."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from hhparse.errors import HandError, Location, ParseError
+from hhparse.model import Hand, Source
+from hhparse.reading.draft import Draft, Refusal, UnknownPlayer
+from hhparse.reading.lines import MAX_LINE, Dialect, Match, Move, State, column_of, resolve, whole
+from hhparse.reading.vocabulary import FieldError
+
+
+def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) -> Hand:
+    """Return the hand that stands on the lines of `source`; `starts` and `ends` are their byte spans.
+
+    Raises ParseError at the first line that the grammar does not take where it stands, UnsupportedGame for a game
+    that is recognised but not played here.
+    """
+    draft = Draft()
+    state = dialect.first
+    number = source.line - 1
+    nested: bool | None = None
+    for line, start, end in zip(source.lines, starts, ends, strict=True):
+        number += 1
+        match = state.match(line) if len(line) <= MAX_LINE else None
+        if match is None:
+            if not line.strip():
+                continue
+            raise _not_taken(dialect, state, draft, Location(source.path, number), line)
+        draft.line, draft.start, draft.end = number, start, end
+        move = state.moves[match.lastindex]  # type: ignore[index]
+        if nested:
+            match, move = _by_longest_name(dialect, state, draft, line) or (match, move)
+        try:
+            _apply(draft, match, move)
+        except UnknownPlayer as unknown:
+            found = _by_longest_name(dialect, state, draft, line)
+            if found is None:
+                _refuse(draft, source, number, column_of(move.terminal, line, "player"), _not_seated(unknown))
+            match, move = found
+            _apply(draft, match, move)
+        except (FieldError, Refusal) as error:
+            column = column_of(move.terminal, line, error.field)
+            _refuse(draft, source, number, column, str(error), error.kind or ParseError)
+        except ValueError as error:
+            _refuse(draft, source, number, 1, str(error))
+        if nested is None and draft.committed:
+            nested = _names_nest(draft)
+        state = move.after
+    if not state.accepts_end:
+        raise _cut_off(dialect, state, draft, source)
+    try:
+        return draft.finish(dialect.name, source)
+    except ValueError as error:
+        _refuse(draft, source, source.line, 1, str(error))
+
+
+def _apply(draft: Draft, match: Match, move: Move) -> None:
+    function, picks, choices, takes_all, _, _ = move
+    if choices is not None:
+        if takes_all:
+            function(draft, whole(match, choices))
+        else:
+            function(draft, *resolve(match, choices))
+    elif len(picks) > 1:
+        function(draft, *match.group(*picks))
+    elif picks:
+        function(draft, match.group(picks[0]))
+    else:
+        function(draft)
+
+
+def _names_nest(draft: Draft) -> bool:
+    """Tell whether one player's name could be read as another's followed by more of the line."""
+    names = sorted(draft.names)
+    return any(longer.startswith((name + ":", name + " ")) for name in names for longer in names)
+
+
+def _by_longest_name(dialect: Dialect, state: State, draft: Draft, line: str) -> tuple[Match, Move] | None:
+    """Match again with the seated names alone, the longest first."""
+    names = [name for name in sorted(draft.names, key=len, reverse=True) if name in line]
+    match = dialect.lines_for(state.names).match_names(line, names) if names else None
+    return (match, state.moves[match.lastindex]) if match and match.lastindex else None
+
+
+def _not_seated(unknown: UnknownPlayer) -> str:
+    return f"{unknown.player} is not seated at this table"
+
+
+def _refuse(
+    draft: Draft, source: Source, line: int, column: int, message: str, kind: type[HandError] = ParseError
+) -> NoReturn:
+    place = Location(source.path, line, column)
+    raise kind(place, message, source.excerpt(line), hand_id=draft.hand_id) from None
+
+
+def _not_taken(dialect: Dialect, state: State, draft: Draft, place: Location, line: str) -> ParseError:
+    """Return the error for a line that none of the lines that may stand here matches."""
+    wanted = f"expected {dialect.expected(state.names)}"
+    if len(line) > MAX_LINE:
+        message = f"the line has {len(line)} characters, more than any history has"
+        return ParseError(place, message, line[: MAX_LINE // 4], hand_id=draft.hand_id)
+    other = dialect.recognise(line)
+    if other is not None:
+        message = f"{dialect.phrases[other]} cannot stand here"
+        return ParseError(place, message, line, hand_id=draft.hand_id, notes=(wanted,))
+    name, reached = dialect.furthest(state.names, line)
+    message = f"{dialect.phrases[name]} goes on where it should end" if reached else "the line is not understood"
+    place = place._replace(column=(reached or _after_name(draft, line)) + 1)
+    return ParseError(place, message, line, hand_id=draft.hand_id, notes=(wanted,))
+
+
+def _after_name(draft: Draft, line: str) -> int:
+    """Return where the line goes on after the name of a seated player, 0 where it begins with none."""
+    for name in sorted(draft.names, key=len, reverse=True):
+        if line.startswith(name):
+            return len(name) + 2 if line.startswith(": ", len(name)) else len(name)
+    return 0
+
+
+def _cut_off(dialect: Dialect, state: State, draft: Draft, source: Source) -> ParseError:
+    last = source.lines[-1]
+    place = Location(source.path, source.line + len(source.lines) - 1, len(last) + 1)
+    notes = (f"expected {dialect.expected(state.names)}",)
+    return ParseError(place, "the hand is cut off here", last, hand_id=draft.hand_id, notes=notes)

@@ -1,0 +1,218 @@
+"""The draft of one hand while its lines are read: what has been said so far, in the order it was said."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NoReturn
+
+from hhparse.cards import Cards
+from hhparse.errors import UnsupportedGame
+from hhparse.model import (
+    GAMES,
+    BoardClaim,
+    Claims,
+    Event,
+    Hand,
+    Kind,
+    Limit,
+    PotClaim,
+    Seat,
+    SeatClaim,
+    Source,
+    Stakes,
+    Tournament,
+)
+from hhparse.money import CHIPS, CURRENCIES, PLAY, Currency, minor_units
+from hhparse.reading.clock import moment
+
+LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
+SYMBOLS = {currency.symbol: currency for currency in reversed(CURRENCIES.values()) if currency.symbol}
+
+
+class Refusal(Exception):
+    """A hand that is understood but not taken, for the reason `error_kind`."""
+
+    def __init__(self, kind: type[UnsupportedGame], field: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.field = field
+
+
+class UnknownPlayer(Exception):
+    """A player who is not seated acts."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(player)
+        self.player = player
+
+
+class Names(dict[str, int]):
+    """The seat number of each seated player."""
+
+    def __missing__(self, player: str) -> NoReturn:
+        raise UnknownPlayer(player)
+
+
+class Amounts(dict[str, int]):
+    """Minor units of the amounts read so far; a text is worked out once."""
+
+    def __init__(self, exponent: int) -> None:
+        super().__init__()
+        self.exponent = exponent
+
+    def __missing__(self, text: str) -> int:
+        amount = minor_units(text, self.exponent)
+        if len(self) > 100_000:
+            self.clear()
+        self[text] = amount
+        return amount
+
+
+_AMOUNTS = {exponent: Amounts(exponent) for exponent in {currency.exponent for currency in CURRENCIES.values()}}
+
+
+class Draft:
+    """A hand in the making. `line`, `start` and `end` are the place of the line being read."""
+
+    __slots__ = (
+        "amounts",
+        "board",
+        "boards",
+        "button",
+        "claims",
+        "committed",
+        "currency",
+        "early",
+        "end",
+        "events",
+        "fields",
+        "hero",
+        "kind",
+        "line",
+        "max_seats",
+        "names",
+        "pot",
+        "prizes",
+        "runs",
+        "seats",
+        "small_blind_posted",
+        "stakes",
+        "start",
+        "table",
+        "taken",
+        "zone",
+    )
+
+    def __init__(self) -> None:
+        self.line = self.start = self.end = 0
+        self.fields: dict[str, str] = {}
+        self.seats: list[Seat] = []
+        self.names = Names()
+        self.taken: set[int] = set()
+        self.events: list[Event] = []
+        self.committed: dict[int, int] = {}
+        self.claims: list[SeatClaim] = []
+        self.boards: list[BoardClaim] = []
+        self.pot: PotClaim | None = None
+        self.runs: int | None = None
+        self.board = 0
+        self.early: Cards = ()
+        self.hero: str | None = None
+        self.table = ""
+        self.max_seats: int | None = None
+        self.button: int | None = None
+        self.small_blind_posted = False
+
+    def take_header(self, fields: dict[str, str]) -> None:
+        """Take what the first line says. Raises Refusal for a game that is not played here."""
+        self.fields = fields
+        if "unsupported" in fields:
+            raise Refusal(UnsupportedGame, "unsupported", f"{fields['unsupported']} is not supported yet")
+        self.kind: Kind = "tournament" if "tournament" in fields else "ring"
+        self.prizes = _AMOUNTS[2]
+        self._use(self._currency(fields))
+
+    def _currency(self, fields: dict[str, str]) -> Currency:
+        if self.kind == "tournament":
+            return CHIPS
+        if code := fields.get("currency"):
+            try:
+                return CURRENCIES[code]
+            except KeyError:
+                raise ValueError(f"the currency {code} is not known") from None
+        return SYMBOLS[fields["symbol"]] if fields.get("symbol") else PLAY
+
+    def _use(self, currency: Currency) -> None:
+        self.currency = currency
+        self.amounts = _AMOUNTS[currency.exponent]
+
+    def play_money(self) -> None:
+        """Count in play chips: the table says so."""
+        if self.kind == "ring":
+            self._use(PLAY)
+
+    @property
+    def hand_id(self) -> str:
+        """Return the hand's number, "" before the header is read."""
+        return self.fields.get("hand_id", "")
+
+    @property
+    def big_blind(self) -> int:
+        """Return the big blind the header names; in fixed limit that is the small bet."""
+        return self.amounts[self.fields["big_blind" if self.fields["limit"] != "FL" else "small_blind"]]
+
+    def _stakes(self) -> Stakes:
+        fields, amounts = self.fields, self.amounts
+
+        def given(name: str) -> int:
+            return amounts[fields[name]] if name in fields else 0
+
+        low, high, ante = given("small_blind"), given("big_blind"), given("ante")
+        if fields["limit"] == "FL":
+            return Stakes(small_bet=low, big_bet=high, ante=ante)
+        return Stakes(low, high, ante=ante, cap=given("cap"), button_blind=given("button_blind"))
+
+    def _played_at(self) -> tuple[datetime, str]:
+        fields = self.fields
+        second = "_2" if "zone_2" in fields else ""
+        zone = fields.get("zone" + second) or fields["zone_assumed"]
+        names = ("year", "month", "day", "hour", "minute", "second")
+        year, month, day, hour, minute, sec = (fields[name + second] for name in names)
+        assumed = "" if fields.get("zone") else " (assumed)"
+        return moment(year, month, day, hour, minute, sec, zone), (fields.get("zone") or zone) + assumed
+
+    def finish(self, dialect: str, source: Source) -> Hand:
+        """Return the hand. Raises ValueError when the header cannot be right."""
+        fields = self.fields
+        played_at, zone = self._played_at()
+        tournament = None
+        if self.kind == "tournament":
+            tournament = Tournament(
+                fields["tournament"],
+                fields.get("buy_in", ""),
+                fields.get("buy_in_currency", ""),
+                fields.get("level", ""),
+            )
+        variant = [fields[name].replace("_", " ") for name in ("variant", "pace", "mix") if name in fields]
+        return Hand(
+            site=fields["site"].replace("_", " "),
+            dialect=dialect,
+            hand_id=fields["hand_id"],
+            played_at=played_at,
+            zone=zone,
+            table=self.table,
+            max_seats=self.max_seats,
+            button=self.button,
+            game=GAMES[fields["game"]],
+            limit=LIMITS[fields["limit"]],
+            kind=self.kind,
+            stakes=self._stakes(),
+            currency=self.currency,
+            tournament=tournament,
+            hero=self.hero,
+            seats=tuple(self.seats),
+            events=tuple(self.events),
+            claims=Claims(self.pot, tuple(self.boards), tuple(self.claims), self.runs),
+            source=source,
+            variant=", ".join(variant),
+        )

@@ -1,0 +1,68 @@
+"""Find the grammars, tell by their first terminals where hands begin and of which site they are, compile on demand."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from lark import Lark
+
+from hhparse.reading.lines import Dialect, GrammarError, NoLexer
+
+SHARED = "poker"
+_START = re.compile(r"^START: /(.+)/$", re.MULTILINE)
+
+
+@lru_cache(maxsize=1)
+def folder() -> Path:
+    """Return the folder of the grammars: beside the package in a checkout, inside it when installed."""
+    package = Path(str(resources.files("hhparse")))
+    for candidate in (package.parent / "grammars", package / "grammars"):
+        if (candidate / f"{SHARED}.lark").is_file():
+            return candidate
+    raise GrammarError(f"no grammars beside or inside {package}")
+
+
+@lru_cache(maxsize=1)
+def starts() -> dict[str, str]:
+    """Return for each dialect the expression that begins its hands, in the order of the names.
+
+    Only the START line of each grammar is read, so a dialect costs nothing until a hand of it turns up.
+    """
+    found = {}
+    for path in sorted(folder().glob("*.lark")):
+        if path.stem != SHARED:
+            match = _START.search(path.read_text(encoding="utf-8"))
+            if match is None:
+                raise GrammarError(f"{path.name} has no line START: /.../")
+            found[path.stem] = match[1].replace("\\/", "/")
+    return found
+
+
+@lru_cache(maxsize=1)
+def any_start() -> re.Pattern[str]:
+    """Return one expression for the beginning of a hand of any dialect; the last group's name is the dialect."""
+    return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in starts().items()))
+
+
+@lru_cache
+def dialect(name: str) -> Dialect:
+    """Return the compiled grammar of a dialect."""
+    path = folder() / f"{name}.lark"
+    text = path.read_text(encoding="utf-8")
+    grammar = Lark(text, parser="lalr", lexer=NoLexer, source_path=str(path), import_paths=[str(folder())])
+    return Dialect(name, grammar)
+
+
+def sites(name: str) -> list[str]:
+    """Return the sites that a dialect's hands may name, as its grammar spells them."""
+    text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
+    return [site.replace("_", " ") for site in dict.fromkeys(re.findall(r"\(\?P<site__(\w+)>", text))]
+
+
+def games(name: str) -> list[str]:
+    """Return the games that a dialect reads, as names of `hhparse.model.GAMES`."""
+    text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
+    return list(dict.fromkeys(re.findall(r"\(\?P<game__(\w+)>", text)))

@@ -1,0 +1,457 @@
+"""Replay a hand: a fold of its events through the betting engine, and what comes out at the end.
+
+An illegal action is reported, then applied as the history tells it, so that every later one can still be judged.
+The replay computes; what the site says of the result is compared elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from hhparse.cards import UNKNOWN, Cards
+from hhparse.model import (
+    STREETS,
+    Act,
+    CashOut,
+    Collect,
+    DealBoard,
+    DealHole,
+    Event,
+    Hand,
+    NotAwarded,
+    Post,
+    Show,
+    Street,
+    Uncalled,
+)
+from hhparse.rules import betting, blinds
+from hhparse.rules.betting import Legal, State
+from hhparse.rules.pots import Ledger, settle
+from hhparse.rules.rulebook import Violation
+from hhparse.rules.ruleset import RuleSet, house_rules
+
+STREET_NUMBER = {street: number for number, street in enumerate(STREETS)}
+BOARD_SIZE = (0, 3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a hand comes to. Amounts are by seat, in minor units.
+
+    `order` is the dealt-in seats clockwise from the button's left, `live` those that did not fold. `contributed` is
+    live chips and uniform antes after returns; `dead` is what only the main pot knows (dead blinds, an ante paid
+    for all). `returned` is what is printed as uncalled, `returns_due` what the rules return. `stacks` is before
+    the pots are collected. `boards` are as far as they were dealt. A hand that stops early, or breaks off where it
+    makes no sense, is not `complete` and has no `ledger`; nor has a cancelled one.
+    """
+
+    hand: Hand
+    violations: tuple[Violation, ...]
+    complete: bool
+    order: tuple[int, ...]
+    live: tuple[int, ...]
+    contributed: dict[int, int]
+    dead: int
+    returned: dict[int, int]
+    returns_due: dict[int, int]
+    stacks: dict[int, int]
+    boards: tuple[Cards, ...]
+    shown: dict[int, Cards]
+    showdown: bool
+    ledger: Ledger | None
+
+
+class Frame(NamedTuple):
+    """The table after an event: `pot` holds all chips in the middle, `collected` those of former streets."""
+
+    at: int  # index of the event
+    event: Event
+    street: Street
+    pot: int
+    collected: int
+    boards: tuple[Cards, ...]
+    stacks: dict[int, int]
+    committed: dict[int, int]
+    live: tuple[int, ...]
+    legal: Legal | None
+
+
+def replay(hand: Hand, rules: RuleSet | None = None) -> Replay:
+    """Play the hand through the rules (by default those of its site) and return what it comes to."""
+    fold = _Fold(hand, rules or house_rules(hand.site, hand.dialect))
+    visits = _VISITS
+    for index, event in enumerate(hand.events):
+        visit = visits.get(type(event))
+        if visit is not None and visit(fold, index, event):
+            break
+    return fold.finish()
+
+
+def frames(hand: Hand, rules: RuleSet | None = None) -> Iterator[Frame]:
+    """Yield the table after every event, as far as the hand makes sense."""
+    fold = _Fold(hand, rules or house_rules(hand.site, hand.dialect))
+    for index, event in enumerate(hand.events):
+        visit = _VISITS.get(type(event))
+        if visit is not None and visit(fold, index, event):
+            return
+        following = hand.events[index + 1 : index + 2]
+        if not fold.opened and following and type(following[0]) is not Post:
+            fold.open()
+        yield fold.frame(index, event)
+
+
+class _Fold:
+    """A replay in progress."""
+
+    __slots__ = (
+        "boards",
+        "cards",
+        "collected",
+        "dealt",
+        "hand",
+        "opened",
+        "posts",
+        "prints_all_in",
+        "returned",
+        "rules",
+        "shown",
+        "silent_all_ins",
+        "start",
+        "state",
+        "stopped",
+        "uncalled",
+        "violations",
+    )
+
+    def __init__(self, hand: Hand, rules: RuleSet) -> None:
+        self.hand, self.rules = hand, rules
+        self.violations: list[Violation] = []
+        self.posts: list[blinds.Posted] = []
+        self.boards: dict[int, list[str]] = {}
+        self.cards: list[str] = []  # every card seen, once each if all is well
+        self.dealt: dict[int, Cards] = {}
+        self.shown: dict[int, Cards] = {}
+        self.returned: dict[int, int] = {}
+        self.silent_all_ins: list[int] = []
+        self.prints_all_in = self.opened = self.stopped = False
+        self.collected = self.uncalled = -1  # the first event that pays, the last that returns
+        seats = self._dealt_in()
+        stakes = hand.stakes
+        big_blind = stakes.big_blind or stakes.button_blind or stakes.small_bet
+        self.state = State(
+            rules,
+            hand.limit,
+            [row.seat for row in seats],
+            [row.stack for row in seats],
+            small_blind=stakes.small_blind,
+            big_blind=big_blind,
+            small_bet=stakes.small_bet or big_blind,
+            big_bet=stakes.big_bet or 2 * big_blind,
+            cap=stakes.cap,
+            ante=stakes.ante,
+        )
+        self.start = tuple(self.state.stacks)
+
+    def _dealt_in(self) -> list[Any]:
+        """Return the seats that take part, clockwise from the button's left."""
+        hand = self.hand
+        present = {event.seat for event in hand.events if type(event) in _TAKES_PART}  # type: ignore[union-attr]
+        seats = sorted(hand.seats)
+        button = hand.button or 0
+        order = [row for row in seats if row.seat > button] + [row for row in seats if row.seat <= button]
+        if len(present) < len(order):
+            self.violations += [
+                Violation("SEAT-SILENT", f"seat {row.seat} takes no part in the hand")
+                for row in order
+                if row.seat not in present and not row.sitting_out and not row.out_of_hand
+            ]
+            order = [row for row in order if row.seat in present]
+        if len(order) * hand.game.hole_cards + 5 * hand.game.boards > (36 if hand.game.short_deck else 52):
+            self.violations.append(Violation("DECK-OVERRUN", f"{len(order)} players are more than the deck can serve"))
+        return order
+
+    def add(self, index: int, *found: Violation) -> None:
+        """Keep violations as belonging to event `index`, unless they say otherwise."""
+        self.violations += [row if row.event >= 0 else row._replace(event=index) for row in found]
+
+    def open(self) -> None:
+        """Begin the first round: the posts are complete."""
+        self.opened = True
+        ring = self.hand.kind == "ring"
+        self.violations += blinds.open_round(self.state, self.posts, self.hand.button, ring)
+
+    def totals(self) -> list[int]:
+        """Return the live chips of each player over the hand."""
+        return [a + b for a, b in zip(self.state.earlier, self.state.committed, strict=True)]
+
+    def finish(self) -> Replay:
+        """Check what only the end can tell, divide the pots, and return the result."""
+        if not self.opened:
+            self.open()
+        hand, state = self.hand, self.state
+        order = state.order
+        totals = self.totals()
+        due = returns_due(order, totals)
+        over = self.collected >= 0 and not self.stopped and not hand.cancelled
+        boards = self.all_boards()
+        if over:
+            self._check_end(due, boards)
+        if len(set(self.cards)) < len(self.cards):
+            self._check_cards()
+        if self.silent_all_ins and self.prints_all_in:
+            for index in self.silent_all_ins:
+                self.add(index, Violation("ALLIN-MISMATCH", "the last chip goes in, but all-in is not printed"))
+        back = self.returned or due
+        status, left = state.status, state.stacks
+        contributed, stacks = {}, {}
+        for i, seat in enumerate(order):
+            returned = back.get(seat, 0) if back else 0
+            contributed[seat] = totals[i] + state.antes[i] - returned
+            stacks[seat] = left[i] + returned
+        if hand.stakes.cap:
+            for row in hand.seats:
+                if row.seat in stacks:
+                    stacks[row.seat] += max(0, row.stack - hand.stakes.cap)
+        live = tuple([seat for i, seat in enumerate(order) if status[i] != betting.FOLDED])
+        settled = over and (len(live) == 1 or (len(live) > 1 and all(len(board) == 5 for board in boards)))
+        pot = hand.claims.pot
+        ledger = None
+        if settled:
+            rake, parts = (pot.rake or 0, pot.pots) if pot is not None else (0, ())
+            ledger = settle(
+                hand.game, contributed, state.dead, live, order, boards, self.shown, rake, parts, self.rules
+            )
+        return Replay(
+            hand=hand,
+            violations=tuple(self.violations),
+            complete=(settled or hand.cancelled) and not self.stopped,
+            order=order,
+            live=live,
+            contributed=contributed,
+            dead=state.dead,
+            returned=self.returned,
+            returns_due=due,
+            stacks=stacks,
+            boards=boards,
+            shown=self.shown,
+            showdown=len(live) > 1 and over,
+            ledger=ledger,
+        )
+
+    def all_boards(self) -> tuple[Cards, ...]:
+        """Return the boards: of several, those that were dealt to the end."""
+        found = self.boards
+        if len(found) < 2:
+            return tuple([tuple(board) for board in found.values()])
+        longest = max(map(len, found.values()))
+        return tuple(tuple(found[key]) for key in sorted(found) if len(found[key]) == longest)
+
+    def _check_end(self, due: Mapping[int, int], boards: tuple[Cards, ...]) -> None:
+        state = self.state
+        self.add(self.collected, *betting.unfinished(state))
+        if state.live > 1 and not (boards and all(len(board) == 5 for board in boards)):
+            message = f"{state.live} hands are live, but the board is not complete"
+            self.add(self.collected, Violation("BOARD-COUNT", message))
+        if self.returned != due and (self.returned or self.rules.uncalled_line == "printed"):
+            self.add(self.uncalled if self.uncalled >= 0 else self.collected, self._wrong_return(due))
+
+    def _wrong_return(self, due: Mapping[int, int]) -> Violation:
+        amounts = {"returned": sum(self.returned.values()), "due": sum(due.values())}
+        field = "" if self.returned else "uncalled_line"
+        if not due:
+            message = "{returned} is returned, but every bet was called"
+        elif not self.returned:
+            message = f"{{due}} was not called by anyone, but is not returned to seat {next(iter(due))}"
+        elif set(due) != set(self.returned):
+            message = f"{{returned}} is returned to seat {next(iter(self.returned))}, not to seat {next(iter(due))}"
+        else:
+            message = "{returned} is returned, but {due} was not called"
+        return Violation("UNCALLED-RETURN", message, "amount", amounts, "", field)
+
+    def _check_cards(self) -> None:
+        seen: set[str] = set()
+        for card in self.cards:
+            if card in seen and card != UNKNOWN:
+                self.violations.append(Violation("CARD-DUPLICATE", f"{card} is seen twice", "cards"))
+            seen.add(card)
+
+    def frame(self, index: int, event: Event) -> Frame:
+        """Return the table as it stands after event `index`."""
+        state = self.state
+        back = sum(self.returned.values())
+        stacks = {seat: state.stacks[i] + self.returned.get(seat, 0) for i, seat in enumerate(state.order)}
+        live = tuple(seat for i, seat in enumerate(state.order) if state.status[i] != betting.FOLDED)
+        committed = dict(zip(state.order, state.committed, strict=True))
+        pot = state.pot - back
+        return Frame(
+            at=index,
+            event=event,
+            street=STREETS[state.street],
+            pot=pot,
+            collected=state.pot - sum(state.committed),
+            boards=tuple(tuple(self.boards[key]) for key in sorted(self.boards)),
+            stacks=stacks,
+            committed=committed,
+            live=live,
+            legal=betting.legal(state) if self.opened else None,
+        )
+
+
+def returns_due(order: tuple[int, ...], totals: list[int]) -> dict[int, int]:
+    """Return the uncalled bet: what the largest of the live totals exceeds the second largest by, folders included."""
+    if len(totals) < 2:
+        return {}
+    ranked = sorted(totals)
+    uncalled = ranked[-1] - ranked[-2]
+    return {order[totals.index(ranked[-1])]: uncalled} if uncalled else {}
+
+
+def _post(fold: _Fold, index: int, event: Post) -> bool:
+    state = fold.state
+    spare = state.stacks[state.index[event.seat]] - event.live - event.dead
+    if spare < 0:
+        amounts = {"post": event.live + event.dead, "stack": spare + event.live + event.dead}
+        fold.add(index, Violation("BET-OVER-STACK", "post of {post}, but only {stack} is there", "amount", amounts))
+    if fold.opened or fold.dealt:
+        fold.add(index, Violation("POST-AFTER-DEAL", f"seat {event.seat} posts after the cards are dealt"))
+    row = blinds.post(state, event.seat, event.kind, event.live, event.dead, index)
+    if fold.opened:
+        state.level = max(state.level, event.live)
+    else:
+        fold.posts.append(row)
+    _all_in(fold, index, event.all_in, spare)
+    return False
+
+
+def _all_in(fold: _Fold, index: int, printed: bool, left: int) -> None:
+    """Hold a printed all-in against the chips left."""
+    if printed:
+        fold.prints_all_in = True
+        if left > 0:
+            message = "all-in is printed, but {left} is left"
+            fold.add(index, Violation("ALLIN-MISMATCH", message, "", {"left": left}))
+    elif left <= 0:
+        fold.silent_all_ins.append(index)
+
+
+def _deal_hole(fold: _Fold, index: int, event: DealHole) -> bool:
+    wanted = fold.hand.game.hole_cards
+    if len(event.cards) != wanted:
+        message = f"{len(event.cards)} hole cards, but the game deals {wanted}"
+        fold.add(index, Violation("DEAL-HOLE-COUNT", message, "cards"))
+    if fold.dealt:
+        place = fold.state.index
+        last = next(reversed(fold.dealt))
+        if place[last] > place[event.seat]:
+            message = f"seat {event.seat} is dealt its cards after seat {last}"
+            fold.add(index, Violation("DEAL-ORDER", message, "player"))
+    fold.dealt[event.seat] = event.cards
+    fold.cards += event.cards
+    return False
+
+
+def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
+    if not fold.opened:
+        fold.open()
+    number, state = STREET_NUMBER[event.street], fold.state
+    before = BOARD_SIZE[number - 1] if number else 0
+    wanted = BOARD_SIZE[number]
+    if fold.hand.game.first_card_early:
+        before, wanted = max(before, number > 0), max(wanted, 1)
+    board = fold.boards.get(event.board)
+    if board is None:
+        board = fold.boards[event.board] = fold.boards.get(0, [])[:before]
+    if len(board) != before and (number > state.street + 1 or len(board) > before):
+        message = f"the {event.street} is dealt to a board of {len(board)} cards"
+        fold.add(index, Violation("HAND-ORDER", message))
+        fold.stopped = True
+        return True
+    if event.shown_before and list(event.shown_before) != board:
+        message = f"the board was {' '.join(board)}, but is printed as {' '.join(event.shown_before)}"
+        fold.add(index, Violation("BOARD-COUNT", message, "cards"))
+    if len(event.cards) != wanted - before:
+        message = f"{len(event.cards)} cards on the {event.street}, but it has {wanted - before}"
+        fold.add(index, Violation("BOARD-COUNT", message, "cards"))
+    board += event.cards
+    fold.cards += event.cards
+    if number > state.street:
+        found = betting.deal(state, number)
+        if found:
+            fold.add(index, *found)
+    return False
+
+
+def _act(fold: _Fold, index: int, event: Act) -> bool:
+    if not fold.opened:
+        fold.open()
+    seat, verb, to, added, by, all_in, *_ = event
+    state = fold.state
+    i = state.index[seat]
+    level, put = state.level, state.committed[i]
+    found = betting.step(state, seat, verb, to)
+    if found:
+        fold.add(index, *found)
+    if by is not None and by != to - level:
+        message = "raise by {by} to {to}, but {to} is {size} more than {level}"
+        amounts = {"by": by, "to": to, "size": to - level, "level": level}
+        fold.add(index, Violation("RAISE-BY-MISMATCH", message, "by", amounts))
+    if verb in _BETS:
+        left = state.stacks[i]
+        if all_in or not left:
+            _all_in(fold, index, all_in, left)
+        if added != to - put:
+            message = "{added} is put in, but {size} makes {to}"
+            amounts = {"added": added, "size": to - put, "to": to}
+            fold.add(index, Violation(_BETS[verb], message, "amount", amounts))
+    return False
+
+
+def _uncalled(fold: _Fold, index: int, event: Uncalled) -> bool:
+    fold.returned[event.seat] = fold.returned.get(event.seat, 0) + event.amount
+    fold.uncalled = index
+    return False
+
+
+def _show(fold: _Fold, index: int, event: Show) -> bool:
+    seat, cards = event.seat, event.cards
+    wanted = fold.hand.game.hole_cards
+    if len(cards) > wanted:
+        message = f"{len(cards)} cards shown, but the game deals {wanted}"
+        fold.add(index, Violation("DEAL-HOLE-COUNT", message, "cards"))
+    known = fold.dealt.get(seat) or fold.shown.get(seat)
+    if known is None:
+        fold.cards += cards
+    elif known != cards and not _same_hand(known, cards, wanted):
+        message = f"shows {' '.join(cards)}, but holds {' '.join(known)}"
+        fold.add(index, Violation("SHOW-OTHER-CARDS", message, "cards"))
+    if len(cards) >= len(fold.shown.get(seat, ())):
+        fold.shown[seat] = cards
+    return False
+
+
+def _same_hand(known: Cards, cards: Cards, wanted: int) -> bool:
+    """Tell whether two showings can be of one hand: a part of it may be hidden."""
+    return len({*known, *cards} - {UNKNOWN}) <= wanted
+
+
+def _paid(fold: _Fold, index: int, _event: Collect | NotAwarded | CashOut) -> bool:
+    if fold.collected < 0:
+        fold.collected = index
+    return False
+
+
+_BETS = {"call": "CALL-AMOUNT", "bet": "RAISE-BY-MISMATCH", "raise": "RAISE-BY-MISMATCH"}
+_TAKES_PART = frozenset({Post, Act, DealHole})
+_VISITS: dict[type, Callable[[_Fold, int, Any], bool]] = {
+    Post: _post,
+    DealHole: _deal_hole,
+    DealBoard: _deal_board,
+    Act: _act,
+    Uncalled: _uncalled,
+    Show: _show,
+    Collect: _paid,
+    NotAwarded: _paid,
+    CashOut: _paid,
+}

@@ -1,0 +1,238 @@
+"""Blinds, antes and straddles: what the posts make of the first round, and which of them are out of order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hhparse.model import PostKind
+from hhparse.rules import betting
+from hhparse.rules.betting import State
+from hhparse.rules.rulebook import Violation
+
+
+class Posted(NamedTuple):
+    """A post as the engine keeps it: `i` is the player's index, `left` his stack after it, `event` its place."""
+
+    i: int
+    kind: PostKind
+    live: int
+    dead: int
+    left: int
+    event: int
+
+
+def post(state: State, seat: int, kind: PostKind, live: int, dead: int, *, event: int = -1) -> Posted:
+    """Put a post in and return what `open_round` needs to know of it."""
+    betting.put_in(state, seat, kind, live, dead)
+    i = state.index[seat]
+    return Posted(i, kind, live, dead, state.stacks[i], event)
+
+
+def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: bool) -> list[Violation]:
+    """Set the bet and the first to act from the posts; return the posts that break rules.
+
+    `button` is its seat, None if not told. The posts decide where they differ from the stakes.
+    """
+    found: list[Violation] = []
+    small = [row for row in posts if row.kind == "small blind"]
+    big = [row for row in posts if row.kind in ("big blind", "both")]
+    straddles = [row for row in posts if row.kind in ("straddle", "button blind")]
+    first_small = min((row.i for row in small if row.live), default=None)
+    the_big = _big_blind(state, big, first_small)
+    if any(row.kind == "ante" for row in posts):
+        found += _antes(state, [row for row in posts if row.kind == "ante"])
+    found += _amounts(state, small, big)
+    if the_big is not None:
+        state.bb_index = state.opener = the_big.i
+        found += _seats(state, small, the_big, first_small, button=button, ring=ring)
+    state.level = state.big_blind if big else 0
+    state.level = max([state.level, *state.committed])
+    if the_big is not None and the_big.live < state.big_blind and state.rules.short_bb_call == "actual":
+        state.level = max(state.committed)
+    state.last_full = state.big_blind
+    state.bets = 1 if state.level else 0
+    if straddles:
+        found += _straddles(state, straddles)
+    state.base = state.level
+    state.missing_blinds = _missing(state, small, big)
+    betting.start(state)
+    return found
+
+
+def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> Posted | None:
+    """Return the post of the big blind's seat: the first one clockwise from the small blind."""
+    count = len(state.order)
+    origin = -1 if first_small is None else first_small
+    return min(big, key=lambda row: (row.i - origin - 1) % count, default=None)
+
+
+def _antes(state: State, antes: Sequence[Posted]) -> list[Violation]:
+    """Check that antes agree; an ante paid by one player for all is dead money."""
+    if len(antes) == 1 and len(state.order) > 1:
+        state.dead += state.antes[antes[0].i]
+        state.antes[antes[0].i] = 0
+        return []
+    full = max(row.dead for row in antes)
+    if state.ante and full != state.ante:
+        full = state.ante
+    same = {row.dead for row in antes if row.left}
+    return [
+        Violation(
+            "ANTE-AMOUNT",
+            "ante of {ante}, but the ante is {full}",
+            "amount",
+            {"ante": row.dead, "full": full},
+            unproven=len(same) == 1 and len(antes) > 1,  # all agree: it is the header that is out of date
+            event=row.event,
+        )
+        for row in antes
+        if row.dead > full or (row.dead < full and row.left)
+    ]
+
+
+def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> list[Violation]:
+    """Compare the blinds with the stakes, and let full posts correct the stakes."""
+    found: list[Violation] = []
+    wrong_big = [row for row in big if row.kind == "big blind" and _differs(row, state.big_blind)]
+    wrong_small = [row for row in small if state.small_blind and _differs(row, state.small_blind)]
+    stale = bool(wrong_big and wrong_small)  # both blinds differ: a header that shows another level
+    for slug, rows, stake in (
+        ("POST-BB-AMOUNT", wrong_big, state.big_blind),
+        ("POST-SB-AMOUNT", wrong_small, state.small_blind),
+    ):
+        found += [
+            Violation(
+                slug,
+                "post of {post}, but the blind is {blind}",
+                "amount",
+                {"post": row.live + row.dead, "blind": stake},
+                unproven=stale,
+                event=row.event,
+            )
+            for row in rows
+            if stake
+        ]
+    state.big_blind = max((row.live for row in wrong_big), default=state.big_blind)
+    if wrong_small or not state.small_blind:
+        state.small_blind = max((row.live + row.dead for row in small), default=state.small_blind)
+    if state.rules.sb_rule == "half":
+        found += [_not_half(state, row) for row in small if row.left and 2 * row.live != state.big_blind]
+    found += [_missed(state, row) for row in big if row.kind == "both" and _wrong_both(state, row)]
+    found += [
+        Violation("NEWPLAYER-POST", "big blind posted dead", "amount", event=row.event)
+        for row in big
+        if row.dead and not row.live
+    ]
+    return found
+
+
+def _differs(row: Posted, stake: int) -> bool:
+    amount = row.live + row.dead
+    return amount > stake or (amount < stake and row.left > 0)
+
+
+def _wrong_both(state: State, row: Posted) -> bool:
+    return row.left > 0 and (row.live, row.dead) != (state.big_blind, state.small_blind)
+
+
+def _not_half(state: State, row: Posted) -> Violation:
+    amounts = {"post": row.live, "big": state.big_blind}
+    message = "small blind of {post} is not half the big blind, {big}"
+    return Violation("POST-SB-AMOUNT", message, "amount", amounts, ruleset_field="sb_rule", event=row.event)
+
+
+def _missed(state: State, row: Posted) -> Violation:
+    amounts = {"live": row.live, "dead": row.dead, "big": state.big_blind, "small": state.small_blind}
+    message = "missed blinds posted {live} live and {dead} dead, but they are {big} live and {small} dead"
+    return Violation("MISSED-BB", message, "amount", amounts, ruleset_field="missed_bb_post", event=row.event)
+
+
+def _seats(
+    state: State, small: Sequence[Posted], big: Posted, first_small: int | None, *, button: int | None, ring: bool
+) -> list[Violation]:
+    """Check who posted: the small blind left of the button, the big blind next."""
+    order, count = state.order, len(state.order)
+    found: list[Violation] = []
+    rule = state.rules.missed_sb
+    if rule != "either":
+        found += [
+            Violation("MISSED-SB", f"missed small blind posted {said}", "amount", {}, "", "missed_sb", event=row.event)
+            for row in small
+            for said in ("live" if row.live else "dead",)
+            if row.i != first_small and said != rule and row.left
+        ]
+    if first_small is None:
+        return found
+    if count == 2:
+        if button in order and order[first_small] != button:
+            message = f"seat {order[first_small]} posts the small blind, but the button is seat {button}"
+            found.append(Violation("HU-BLINDS", message, "player", event=_event(small, first_small)))
+        return found
+    if (first_small + 1) % count != big.i:
+        message = f"seat {order[big.i]} posts the big blind, but it is due from seat {order[(first_small + 1) % count]}"
+        found.append(Violation("POST-SEAT", message, "player", event=big.event))
+    if first_small:
+        found += _between(state, small, big, first_small, button=button, ring=ring)
+    return found
+
+
+def _between(
+    state: State, small: Sequence[Posted], big: Posted, first_small: int, *, button: int | None, ring: bool
+) -> list[Violation]:
+    """Judge players between the button and the small blind: blinds in wrong seats, or newcomers dealt in early."""
+    order, event = state.order, _event(small, first_small)
+    if not ring or order[big.i] == button:
+        message = f"seat {order[first_small]} posts the small blind, but it is due from seat {order[0]}"
+        return [Violation("POST-SEAT", message, "player", event=event)]
+    if state.rules.newcomer_between:
+        return []
+    message = f"seat {order[0]} is dealt in between the button and the small blind"
+    return [Violation("NEWPLAYER-SEAT", message, "player", {}, "", "newcomer_between", event=event)]
+
+
+def _event(rows: Sequence[Posted], i: int) -> int:
+    return next(row.event for row in rows if row.i == i)
+
+
+def _straddles(state: State, straddles: Sequence[Posted]) -> list[Violation]:
+    """Let straddles and button blinds raise the bet; the last of them acts last."""
+    rules, count = state.rules, len(state.order)
+    found: list[Violation] = []
+    level = state.big_blind if state.bb_index >= 0 else 0
+    seat = state.bb_index
+    for row in straddles:
+        least = level * rules.straddle_mult if row.kind == "straddle" else state.big_blind
+        if row.live < least and row.left:
+            message = "straddle of {live} is below {least}"
+            amounts = {"live": row.live, "least": least}
+            found.append(Violation("STRADDLE", message, "amount", amounts, "", "straddle_mult", event=row.event))
+        seat = (seat + 1) % count
+        if row.kind == "straddle" and not _straddle_seat(state, row.i, seat):
+            message = f"seat {state.order[row.i]} may not straddle"
+            found.append(Violation("STRADDLE", message, "player", {}, "", "straddle_seats", event=row.event))
+        level = max(row.live, level if row.left else least)
+        state.bets += rules.straddle_counts and row.kind == "straddle"
+    state.level = max(state.level, level)
+    state.opener = straddles[-1].i
+    if rules.straddle_min_raise == "straddle":
+        state.last_full = level
+    return found
+
+
+def _straddle_seat(state: State, i: int, under_the_gun: int) -> bool:
+    allowed = state.rules.straddle_seats
+    return (
+        allowed == "any"
+        or (allowed != "none" and i == under_the_gun)
+        or (allowed == "utg_or_button" and i == len(state.order) - 1)
+    )
+
+
+def _missing(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> int:
+    """Return what short or absent blinds lack of their full size."""
+    paid_big = max((row.live for row in big), default=0)
+    paid_small = max((row.live + row.dead for row in small), default=0)
+    if not big:
+        return 0
+    return max(0, state.big_blind - paid_big) + max(0, state.small_blind - paid_small)

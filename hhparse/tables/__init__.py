@@ -1,0 +1,34 @@
+"""Hands as three Polars frames, `hands`, `seats` and `events`, joined by the running key `hand`.
+
+    Hand records -> tabulate() -> Tables -> write() -> DIR/{hands,seats,events,errors}/00000.parquet -> read(), scan()
+
+`SCHEMA` names every column with its type and meaning. Amounts are Int64 in minor units of `hands.currency`, which has
+`hands.exponent` decimal digits.
+"""
+
+from hhparse.tables.dataset import Batch, errors, read, scan, write
+from hhparse.tables.positions import POSITIONS
+from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SCHEMA, SEATS, Column, describe
+from hhparse.tables.tabulate import LazyTables, Refused, Tables, distinct, refusals, tabulate
+
+__all__ = [
+    "ERRORS",
+    "EVENTS",
+    "HANDS",
+    "POSITIONS",
+    "SCHEMA",
+    "SEATS",
+    "Batch",
+    "Column",
+    "LazyTables",
+    "Refused",
+    "Tables",
+    "describe",
+    "distinct",
+    "errors",
+    "read",
+    "refusals",
+    "scan",
+    "tabulate",
+    "write",
+]

@@ -1,0 +1,359 @@
+"""Hands -> frames: one pass over the events of a hand gives its rows, one frame is built for a whole batch.
+
+Rows are tuples in the order of the schema; a batch is turned into columns at once. What the statistics need and the
+pass knows anyway (bets so far, callers, who has the initiative) is written beside each action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import polars as pl
+
+from hhparse.cards import UNKNOWN, Cards
+from hhparse.errors import HandError
+from hhparse.model import (
+    STREETS,
+    Act,
+    Cancelled,
+    CashOut,
+    Collect,
+    DealBoard,
+    DealHole,
+    Event,
+    Hand,
+    Muck,
+    NotAwarded,
+    Post,
+    Seat,
+    Show,
+    Uncalled,
+)
+from hhparse.tables.positions import positions
+from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SEATS
+
+Row = tuple[object, ...]
+
+
+class Tables(NamedTuple):
+    """The three frames of some hands."""
+
+    hands: pl.DataFrame
+    seats: pl.DataFrame
+    events: pl.DataFrame
+
+
+class LazyTables(NamedTuple):
+    """The three frames of some hands, not read yet."""
+
+    hands: pl.LazyFrame
+    seats: pl.LazyFrame
+    events: pl.LazyFrame
+
+
+class Refused(NamedTuple):
+    """A text refused with its error; `start`..`end` are its bytes in the file, None when not known."""
+
+    error: HandError
+    start: int | None = None
+    end: int | None = None
+
+
+def tabulate(hands: Iterable[Hand], first: int = 0) -> Tables:
+    """Return the frames of `hands`; the running key `hand` counts from `first`."""
+    hand_rows: list[Row] = []
+    seat_rows: list[Row] = []
+    event_rows: list[Row] = []
+    for key, hand in enumerate(hands, first):
+        walk = _Pass(key, hand, event_rows)
+        walk.run()
+        hand_rows.append(walk.hand_row())
+        seat_rows.extend(walk.seat_rows())
+    return Tables(frame(hand_rows, HANDS), frame(seat_rows, SEATS), frame(event_rows, EVENTS))
+
+
+def refusals(refused: Iterable[Refused]) -> pl.DataFrame:
+    """Return refused texts as a frame of the `errors` schema."""
+    rows: list[Row] = []
+    for error, start, end in refused:
+        place = error.location
+        names = (error.kind, error.severity, error.slug or None, error.hand_id or None)
+        rows.append((*place, *names, error.message, error.excerpt, start, end))
+    return frame(rows, ERRORS)
+
+
+def distinct(tables: Tables) -> tuple[Tables, int]:
+    """Return the tables without repeats of a hand (same site and hand id; the first stays) and the repeats left out.
+
+    A hand without an id is never a repeat.
+    """
+    kept = tables.hands.filter((pl.col("hand_id") == "") | pl.struct("site", "hand_id").is_first_distinct())
+    repeats = tables.hands.height - kept.height
+    if not repeats:
+        return tables, 0
+    seats, events = (part.join(kept, on="hand", how="semi", maintain_order="left") for part in tables[1:])
+    return Tables(kept, seats, events), repeats
+
+
+def frame(rows: list[Row], schema: dict[str, pl.DataType]) -> pl.DataFrame:
+    """Return rows in schema order as a frame; building by columns is several times faster than by rows."""
+    columns = zip(*rows, strict=True) if rows else ((),) * len(schema)
+    return pl.DataFrame(dict(zip(schema, columns, strict=True)), schema=schema)
+
+
+class _Tally:
+    """What a seat has done so far in the hand."""
+
+    __slots__ = (
+        "all_in", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "player", "posted",
+        "posted_all_in", "returned", "seat", "shown", "stack", "wager",
+    )  # fmt: skip
+
+    def __init__(self, seat: Seat, dealt_in: bool) -> None:
+        self.seat, self.player, self.stack = seat.seat, seat.player, seat.stack
+        self.dealt_in = dealt_in
+        self.wager = self.posted = self.contributed = self.returned = self.collected = 0
+        self.cashed_out: int | None = None
+        self.folded_on: str | None = None
+        self.all_in = self.posted_all_in = False
+        self.hole: Cards = ()
+        self.shown: Cards = ()
+
+    def pay(self, amount: int, all_in: bool) -> bool:
+        """Take chips off the stack; return whether they were the last, as printed or by the stack."""
+        self.contributed += amount
+        if all_in or 0 < self.stack <= self.contributed:
+            self.all_in = all_in = True
+        return all_in
+
+
+class _Pass:
+    """One pass over the events of a hand; appends a row an event, then gives the rows of the hand and its seats."""
+
+    def __init__(self, key: int, hand: Hand, rows: list[Row]) -> None:
+        self.key, self.hand, self.rows = key, hand, rows
+        dealt = dealt_in(hand)
+        self.seats = {seat.seat: _Tally(seat, seat.seat in dealt) for seat in hand.seats}
+        self.players = self.dealt = len(dealt)
+        self.street = "preflop"
+        self.level = 1  # the big blind is the first bet
+        self.bet = 0  # what a seat must have on this street to stay in
+        self.callers = self.chips = 0
+        self.aggressor: int | None = None
+        self.initiative: int | None = None
+        self.entered = False  # somebody called, bet or raised
+        self.boards: dict[int, Cards] = {}
+        self.blind = hand.stakes.big_blind
+
+    def run(self) -> None:
+        """Append the rows of all events."""
+        for no, event in enumerate(self.hand.events):
+            _RECORD[type(event)](self, no, event)
+
+    def post(self, no: int, event: Post) -> None:
+        seat, kind, live, dead, all_in, line, start, end = event
+        tally = self.seats[seat]
+        tally.posted += live + dead
+        tally.wager += live
+        self.chips += live + dead
+        if tally.pay(live + dead, all_in):
+            all_in = tally.posted_all_in = True
+        self.bet = max(self.bet, tally.wager)
+        if kind == "big blind":
+            self.bet = max(self.bet, self.hand.stakes.big_blind)  # a short blind does not lower the price
+            self.blind = max(self.blind, live)
+        self.rows.append(
+            (self.key, no, self.street, "post", seat, tally.player, None, kind, live, dead, None, None, None, None,
+             None, all_in, None, None, None, None, None, None, None, None, None, None, None, line, start, end)
+        )  # fmt: skip
+
+    def act(self, no: int, event: Act) -> None:
+        seat, verb, to, added, by, all_in, line, start, end = event
+        tally = self.seats[seat]
+        to_call = self.bet - tally.wager
+        state = (self.level, self.callers, to_call if to_call > 0 else 0, self.players, self.chips, self.aggressor)
+        all_in = tally.pay(added, all_in)
+        self.chips += added
+        if verb == "fold":
+            tally.folded_on = self.street
+            self.players -= 1
+        elif verb == "check":
+            self.callers += 1
+        else:
+            self.entered = True
+            tally.wager = to
+            self.bet = max(self.bet, to)
+            if verb == "call":
+                self.callers += 1
+            else:
+                self.level += 1
+                self.callers = 0
+                self.aggressor = seat
+        self.rows.append(
+            (self.key, no, self.street, "act", seat, tally.player, verb, None, None, None, to, added, by, None, None,
+             all_in, None, None, None, None, *state, self.initiative, line, start, end)
+        )  # fmt: skip
+
+    def board(self, no: int, event: DealBoard) -> None:
+        street, board, cards, shown_before, line, start, end = event
+        early = self.hand.game.first_card_early and street == "flop" and len(cards) == 1
+        if not early and STREETS.index(street) > STREETS.index(self.street):
+            self.next_street(street)
+        before = shown_before or self.boards.get(board) or self.boards.get(0, ())
+        self.boards[board] = before + cards
+        self.note(no, "board", None, (line, start, end), cards=" ".join(cards), board=board)
+
+    def next_street(self, street: str) -> None:
+        """Start a street: nobody has bet, and the last aggressor of the one before has the initiative."""
+        self.street = street
+        self.initiative, self.aggressor = self.aggressor, None
+        self.level = self.bet = self.callers = 0
+        for tally in self.seats.values():
+            tally.wager = 0
+
+    def hole(self, no: int, event: DealHole) -> None:
+        self.seats[event.seat].hole = event.cards
+        self.note(no, "hole", event.seat, event[2:], cards=" ".join(event.cards))
+
+    def uncalled(self, no: int, event: Uncalled) -> None:
+        self.seats[event.seat].returned += event.amount
+        self.note(no, "uncalled", event.seat, event[2:], amount=event.amount)
+
+    def show(self, no: int, event: Show) -> None:
+        self.seats[event.seat].shown = event.cards
+        said = event.said or None
+        self.note(no, "show", event.seat, event[4:], cards=" ".join(event.cards), board=event.board, said=said)
+
+    def muck(self, no: int, event: Muck) -> None:
+        self.note(no, "muck", event.seat, event[2:], board=event.board)
+
+    def collect(self, no: int, event: Collect) -> None:
+        self.seats[event.seat].collected += event.amount
+        self.note(no, "collect", event.seat, event[4:], amount=event.amount, board=event.board, pot=event.pot)
+
+    def cash_out(self, no: int, event: CashOut) -> None:
+        tally = self.seats[event.seat]
+        tally.cashed_out = (tally.cashed_out or 0) + event.amount
+        self.note(no, "cash-out", event.seat, event[3:], amount=event.amount, fee=event.fee)
+
+    def not_awarded(self, no: int, event: NotAwarded) -> None:
+        self.note(no, "not awarded", None, event)
+
+    def cancelled(self, no: int, event: Cancelled) -> None:
+        self.note(no, "cancelled", None, event)
+
+    def note(
+        self,
+        no: int,
+        event: str,
+        seat: int | None,
+        place: tuple[int, int, int],
+        *,
+        amount: int | None = None,
+        fee: int | None = None,
+        cards: str | None = None,
+        board: int | None = None,
+        pot: int | None = None,
+        said: str | None = None,
+    ) -> None:
+        """Append the row of an event that is neither a post nor an action."""
+        player = None if seat is None else self.seats[seat].player
+        self.rows.append(
+            (self.key, no, self.street, event, seat, player, None, None, None, None, None, None, None, amount, fee,
+             None, cards, board, pot, said, None, None, None, None, None, None, None, *place)
+        )  # fmt: skip
+
+    def hand_row(self) -> Row:
+        """Return the row of the hand, after the pass."""
+        hand = self.hand
+        stakes, tournament, pot = hand.stakes, hand.tournament, hand.claims.pot
+        event = ("", "", "") if tournament is None else (tournament.tournament_id, tournament.buy_in, tournament.level)
+        claim = (None, None, None) if pot is None else (pot.total, pot.total_means, pot.rake)
+        boards = {board: " ".join(cards) or None for board, cards in self.boards.items()}
+        return (
+            self.key, hand.hand_id, hand.site, hand.dialect, hand.played_at, hand.table, hand.max_seats, hand.button,
+            hand.game.name, hand.game.hilo, hand.limit, hand.kind, hand.variant, hand.currency.code,
+            hand.currency.exponent, *stakes[:6], *((None,) * 3 if tournament is None else event), hand.hero,
+            self.dealt, self.street, boards.get(1) or boards.get(0), boards.get(2), boards.get(3), self.runs(),
+            hand.cancelled, *claim, hand.source.path, hand.source.line, hand.source.start, hand.source.end,
+        )  # fmt: skip
+
+    def runs(self) -> int:
+        """Return how often the board was run: as claimed, else by the boards dealt in a game of one board."""
+        return self.hand.claims.runs or (max(self.boards, default=0) if self.hand.game.boards == 1 else 0) or 1
+
+    def seat_rows(self) -> Iterable[Row]:
+        """Yield the rows of the seats, after the pass."""
+        hand, unit, cancelled = self.hand, self.unit(), self.hand.cancelled
+        names = self.positions()
+        walk = self.players == 1 and not self.entered and not cancelled
+        showdown = self.players > 1 and not cancelled
+        for tally in self.seats.values():
+            stays = tally.dealt_in and tally.folded_on is None
+            cards = max(tally.shown, tally.hole, key=known)  # one card may be shown of a hand that was dealt openly
+            received = tally.collected if tally.cashed_out is None else tally.cashed_out
+            net = 0 if cancelled else received + tally.returned - tally.contributed
+            yield (
+                self.key, tally.seat, tally.player, tally.player == hand.hero, tally.stack, names.get(tally.seat),
+                tally.dealt_in, " ".join(cards) or None, bool(cards) and UNKNOWN not in cards, tally.posted,
+                tally.contributed, tally.returned, tally.collected, tally.cashed_out, net, tally.folded_on,
+                tally.posted_all_in, tally.all_in, walk and stays, showdown and stays,
+                " ".join(tally.shown) or None, self.won(tally), unit,
+            )  # fmt: skip
+
+    def won(self, tally: _Tally) -> bool:
+        """Tell whether a seat won: chips collected; the site's word where a cash-out took their place."""
+        if tally.collected or tally.cashed_out is None:
+            return tally.collected > 0
+        return any(claim.seat == tally.seat and claim.fate in ("won", "collected") for claim in self.hand.claims.seats)
+
+    def unit(self) -> int | None:
+        """Return the unit of bb/100: the big blind, in fixed limit the big bet; None when there is none."""
+        stakes = self.hand.stakes
+        if self.hand.limit == "FL":
+            return stakes.big_bet or 2 * (stakes.small_bet or self.blind) or None
+        return stakes.big_blind or self.blind or stakes.button_blind or None
+
+    def positions(self) -> dict[int, str]:
+        """Return the position of every seat dealt in."""
+        posts = [event for event in self.hand.events if type(event) is Post]
+        broke = tuple(post.seat for post in posts if post.kind == "ante" and post.all_in)
+        small, big, straddles = (
+            tuple(post.seat for post in posts if post.kind == kind) for kind in ("small blind", "big blind", "straddle")
+        )
+        dealt = tuple(sorted(seat for seat, tally in self.seats.items() if tally.dealt_in))
+        return positions(dealt, self.hand.button, small + broke, big + broke, straddles)
+
+
+_RECORD: dict[type[Event], Callable[..., None]] = {
+    Post: _Pass.post,
+    DealHole: _Pass.hole,
+    DealBoard: _Pass.board,
+    Act: _Pass.act,
+    Uncalled: _Pass.uncalled,
+    Show: _Pass.show,
+    Muck: _Pass.muck,
+    Collect: _Pass.collect,
+    CashOut: _Pass.cash_out,
+    NotAwarded: _Pass.not_awarded,
+    Cancelled: _Pass.cancelled,
+}
+
+
+def known(cards: Cards) -> int:
+    """Return how many of the cards are known."""
+    return len(cards) - cards.count(UNKNOWN)
+
+
+def dealt_in(hand: Hand) -> set[int]:
+    """Return the seats that got cards: those the events name, and those the summary names that do not sit out.
+
+    A seat in play posts, acts or wins. One that neither an event nor the summary names sat out unannounced, unless
+    the hand was called off before it could act.
+    """
+    heard = {event.seat for event in hand.events if not isinstance(event, DealBoard | NotAwarded | Cancelled)}
+    present = {seat.seat for seat in hand.seats if not (seat.sitting_out or seat.out_of_hand)}
+    if not hand.cancelled:
+        present &= {claim.seat for claim in hand.claims.seats}
+    return heard | present
