@@ -316,7 +316,7 @@ def _post(fold: _Fold, index: int, event: Post) -> bool:
         fold.add(index, Violation("BET-OVER-STACK", "post of {post}, but only {stack} is there", "amount", amounts))
     if fold.opened or fold.dealt:
         fold.add(index, Violation("POST-AFTER-DEAL", f"seat {event.seat} posts after the cards are dealt"))
-    row = blinds.post(state, event.seat, event.kind, event.live, event.dead, index)
+    row = blinds.post(state, event.seat, event.kind, event.live, event.dead, event=index)
     if fold.opened:
         state.level = max(state.level, event.live)
     else:

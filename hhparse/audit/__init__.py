@@ -6,26 +6,15 @@ that repeats them is not reported again. Amounts are integers in minor units.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from hhparse.audit.case import CLAIMS, Case
+from hhparse.audit.claims import check_claims
+from hhparse.audit.figures import Check, figures_of
+from hhparse.errors import HandError
+from hhparse.model import Hand
+from hhparse.replay import replay
+from hhparse.rules.ruleset import RuleSet, house_rules
 
-from hhparse.cards import UNKNOWN, Cards
-from hhparse.errors import ClaimMismatch, HandError, IllegalAction, Location
-from hhparse.model import Act, CashOut, Collect, DealBoard, Event, Hand, PotClaim, SeatClaim, Show, Street
-from hhparse.money import money
-from hhparse.replay import Replay, replay
-from hhparse.rules.pots import Award, Ledger, settle
-from hhparse.rules.rulebook import RULES, Rule, Violation
-from hhparse.rules.ruleset import RuleSet, load, presets
-from hhparse.rules.words import hand_in_words, said_wrongly
-
-@lru_cache(maxsize=64)
-def house_rules(site: str, dialect: str) -> RuleSet:
-    """Return the preset named like the site, else like the grammar that read the hand, else the permissive one."""
-    known = presets()
-    names = (site.casefold().replace(" ", ""), dialect, "permissive")
-    return load(next(name for name in names if name in known))
+__all__ = ["CLAIMS", "Check", "audit", "figures"]
 
 
 def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
@@ -35,26 +24,30 @@ def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
     for violation in case.played.violations:
         case.illegal(violation)
     if hand.cancelled:
-        case.cancelled()
+        _check_cancelled(case)
     elif not case.played.complete:
-        case.stopped()
+        _check_stopped(case)
     else:
-        case.claims()
+        check_claims(case)
     case.findings.sort(key=lambda finding: finding.location.line)
     return tuple(case.findings)
 
 
-# ---- hands with nothing to add up
+def figures(hand: Hand, rules: RuleSet | None = None) -> tuple[Check, ...]:
+    """Return every figure the site prints beside the computed one; () for a cancelled hand."""
+    rules = rules or house_rules(hand.site, hand.dialect)
+    return () if hand.cancelled else figures_of(Case(hand, rules, replay(hand, rules)))
 
-def cancelled(self) -> None:
+
+def _check_cancelled(case: Case) -> None:
     """Check that a hand called off pays nobody."""
-    for event in self.collects:
-        name, amount = self.hand.player(event.seat), self.money(event.amount)
-        self.report("HAND-CANCELLED", event.line, "amount", f"{name} collects {amount} from a cancelled hand")
+    for event in case.collects:
+        name, amount = case.hand.player(event.seat), case.money(event.amount)
+        case.report("HAND-CANCELLED", event.line, "amount", f"{name} collects {amount} from a cancelled hand")
 
-def stopped(self) -> None:
+
+def _check_stopped(case: Case) -> None:
     """Say where the replay stopped, unless a violation does."""
-    if not any(finding.severity == "error" for finding in self.findings):
-        line = self.hand.events[-1].line if self.hand.events else self.hand.source.line
-        self.report("HAND-INCOMPLETE", line, "", "the hand breaks off here: no figure after it is checked")
-
+    if not any(finding.severity == "error" for finding in case.findings):
+        message = "the hand breaks off here: no figure of it can be checked"
+        case.report("HAND-INCOMPLETE", case.last_line, "", message)

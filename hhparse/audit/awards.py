@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from hhparse.audit.case import Case, complete, pot_name
+from hhparse.cards import UNKNOWN
+from hhparse.rules.pots import Award, Ledger, settle
+from hhparse.rules.words import hand_in_words
+
 # What an award is measured by, where it is not the shown cards.
 _BASIS = {
     "AWARD-INELIGIBLE": "the pots he can win give",
@@ -9,24 +14,25 @@ _BASIS = {
 }
 
 
-def awards(case: Case, ledger: Ledger) -> None:
+def check_awards(case: Case, ledger: Ledger) -> None:
     """Check what each seat collects against the ledger."""
     paid, due = case.paid, ledger.totals
     if paid == due or case.blamed:
         return
     if ledger.unknown:
-        case.unproven(ledger)
+        _unproven(case, ledger)
         return
-    if ledger.rake_inferred and case.resettled(ledger).totals == paid:
+    if ledger.rake_inferred and _resettled(case, ledger).totals == paid:
         return
     over = [seat for seat, amount in paid.items() if amount > due.get(seat, 0)]
     under = [seat for seat, amount in due.items() if amount > paid.get(seat, 0)]
     if not over and not under:
         return
     case.blamed.update(over, under)
-    case.misawarded(ledger, (over or under)[0])
+    _misawarded(case, ledger, (over or under)[0])
 
-def resettled(case: Case, ledger: Ledger) -> Ledger:
+
+def _resettled(case: Case, ledger: Ledger) -> Ledger:
     """Return the ledger with the rake divided as the pots were collected."""
     played = case.played
     pots = [0] * len(ledger.pots)
@@ -39,31 +45,34 @@ def resettled(case: Case, ledger: Ledger) -> Ledger:
         rake, pots, case.rules,
     )  # fmt: skip
 
-def unproven(case: Case, ledger: Ledger) -> None:
+
+def _unproven(case: Case, ledger: Ledger) -> None:
     """Check what can be checked where the shown cards do not prove the winner of every pot."""
     for seat, amount in case.paid.items():
         most = ledger.totals.get(seat, 0)
         most += sum(ledger.pots[pot].amount for pot in ledger.unknown if seat in ledger.pots[pot].eligible)
         if amount > most:
             case.blamed.add(seat)
-            case.misawarded(ledger, seat)
+            _misawarded(case, ledger, seat)
             return
 
-def misawarded(case: Case, ledger: Ledger, seat: int) -> None:
+
+def _misawarded(case: Case, ledger: Ledger, seat: int) -> None:
     """Report a wrong award, at the first line that pays the seat, with who should win what and why."""
     paid, due = case.paid.get(seat, 0), ledger.totals.get(seat, 0)
     name = case.hand.player(seat)
-    slug = case.fault(ledger, seat)
+    slug = _fault(case, ledger, seat)
     message = f"{name} collects {case.money(paid)}, {_BASIS.get(slug, 'the shown cards give')} {case.money(due)}"
     event = next((event for event in case.collects if event.seat == seat), None)
     event = event or next(iter(case.collects), None)
     line = event.line if event else case.hand.source.line
-    notes = [case.award_note(ledger, award) for award in ledger.awards]
+    notes = [_award_note(case, ledger, award) for award in ledger.awards]
     if seat in case.played.shown and due == 0:
-        notes += [f"{name} {what}" for what in case.makes(seat)]
+        notes += [f"{name} {what}" for what in _makes(case, seat)]
     case.report(slug, line, "amount" if event else "", message, *notes)
 
-def fault(case: Case, ledger: Ledger, seat: int) -> str:
+
+def _fault(case: Case, ledger: Ledger, seat: int) -> str:
     """Return the rule that an award to a seat breaks."""
     played, paid, due = case.played, case.paid.get(seat, 0), ledger.totals.get(seat, 0)
     if seat not in played.live:
@@ -73,7 +82,7 @@ def fault(case: Case, ledger: Ledger, seat: int) -> str:
     if paid > sum(pot.amount - pot.rake for pot in ledger.pots if seat in pot.eligible):
         return "AWARD-INELIGIBLE"
     if due == 0:
-        return "AWARD-WRONG-WINNER"
+        return _fault_of_a_low(case, ledger, seat) or "AWARD-WRONG-WINNER"
     if abs(paid - due) <= len(ledger.awards) * case.rules.chip_unit:
         return "ODD-CHIP"
     rules = {award.rule for award in ledger.awards}
@@ -81,7 +90,18 @@ def fault(case: Case, ledger: Ledger, seat: int) -> str:
         return "AWARD-LOW-TIE" if "AWARD-LOW-TIE" in rules else "AWARD-HILO-SPLIT"
     return "AWARD-TIE" if rules & {"AWARD-TIE", "ODD-CHIP"} else "AWARD-WRONG-WINNER"
 
-def award_note(case: Case, ledger: Ledger, award: Award) -> str:
+
+def _fault_of_a_low(case: Case, ledger: Ledger, seat: int) -> str:
+    """Return the rule broken when half a pot without a low is paid to a seat as if for a low, else ""."""
+    if not case.hand.game.hilo or any(award.side == "low" for award in ledger.awards):
+        return ""
+    if case.paid.get(seat, 0) * 2 > case.gross + len(ledger.pots):
+        return ""
+    possible = any(len({card[0] for card in board} & set("A2345678")) >= 3 for board in case.played.boards)
+    return "LOW-UNQUALIFIED" if possible else "LOW-BOARD-IMPOSSIBLE"
+
+
+def _award_note(case: Case, ledger: Ledger, award: Award) -> str:
     """Return who should win a share, and with what."""
     places = [pot_name(award.pot)] if len(ledger.pots) > 1 else []
     places += [f"board {award.board}"] if award.board else []
@@ -93,7 +113,8 @@ def award_note(case: Case, ledger: Ledger, award: Award) -> str:
     lead = f"{', '.join(places)}: " if places else ""
     return f"{lead}{case.hand.player(award.seat)} should win {case.money(award.amount)}{words}"
 
-def makes(case: Case, seat: int) -> list[str]:
+
+def _makes(case: Case, seat: int) -> list[str]:
     """Return what a shown hand makes on each board, for a seat that should win nothing."""
     hole, game = case.played.shown[seat], case.hand.game
     if UNKNOWN in hole or len(hole) != game.hole_cards:
@@ -104,4 +125,3 @@ def makes(case: Case, seat: int) -> list[str]:
         f"shows {hand_in_words(game, hole, board)}{f' on board {number}' if several else ''}"
         for number, board in enumerate(boards, 1)
     ]
-

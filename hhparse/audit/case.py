@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hhparse.cards import UNKNOWN, Cards
 from hhparse.errors import ClaimMismatch, HandError, IllegalAction, Location
 from hhparse.model import Act, CashOut, Collect, DealBoard, Event, Hand, Show, Street
 from hhparse.money import money
 from hhparse.replay import Replay
-from hhparse.rules.rulebook import RULES, Rule, Violation
+from hhparse.rules.rulebook import RULES, Rule, Severity, Violation
 from hhparse.rules.ruleset import RuleSet
 
 # Claims that are the site's own wording or arithmetic and no rule of the game.
@@ -24,7 +25,7 @@ CLAIMS: dict[str, Rule] = {
         Rule("C7", "HAND-INCOMPLETE", "W", "A history tells a hand to its end.", "log"),
     )
 }
-_LEVELS = {"E": "error", "H": "error", "W": "warning", "I": "info"}
+_LEVELS: dict[Severity, str] = {"E": "error", "H": "error", "W": "warning", "I": "info"}
 
 
 class Case:
@@ -80,58 +81,52 @@ class Case:
             if claim.won and claim.seat in self.cashed and claim.seat not in paid:
                 paid[claim.seat] = claim.won
 
-    # ---- reporting
-
     def report(self, slug: str, line: int, field: str, message: str, *notes: str) -> None:
         """Add a finding about a claim; `field` is the printed field at fault."""
         rule = CLAIMS.get(slug) or RULES[slug]
         foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules)}"
-        self._add(ClaimMismatch, slug, _LEVELS[rule.severity], line, field, message, (*notes, foot))
+        self._add(ClaimMismatch, rule, rule.severity, (line, field), message, (*notes, foot))
 
     def illegal(self, violation: Violation) -> None:
         """Add a finding for a broken rule."""
         hand, rule = self.hand, violation.rule
-        event = hand.events[violation.event] if violation.event >= 0 else None
         amounts = {name: self.money(amount) for name, amount in violation.amounts.items()}
-        parts = [f"hand {hand.hand_id}"]
-        if event is not None:
+        parts, line = [f"hand {hand.hand_id}"], hand.source.line
+        if violation.event >= 0:
             parts.append(_street_of(hand.events, violation.event))
+            line = hand.events[violation.event].line
         if violation.note:
             parts.append(violation.note.format(**amounts))
-        cited = _cited(rule, self.rules, violation.ruleset_field)
-        self._add(
-            IllegalAction,
-            violation.slug,
-            _LEVELS[violation.severity],
-            hand.source.line if event is None else event.line,
-            violation.field,
-            violation.message.format(**amounts),
-            (f"{', '.join(parts)}; {cited}",),
-        )
+        foot = f"{', '.join(parts)}; {_cited(rule, self.rules, violation.ruleset_field)}"
+        message = violation.message.format(**amounts)
+        self._add(IllegalAction, rule, violation.severity, (line, violation.field), message, (foot,))
 
-    def _add(
+    def _add(  # noqa: PLR0917 (the parts of a finding)
         self,
         kind: type[HandError],
-        slug: str,
-        severity: str,
-        line: int,
-        field: str,
+        rule: Rule,
+        severity: Severity,
+        at: tuple[int, str],
         message: str,
         notes: tuple[str, ...],
     ) -> None:
         from hhparse.reading.lines import field_column  # noqa: PLC0415 (a hand without findings needs no grammar)
 
-        hand = self.hand
+        hand, (line, field) = self.hand, at
         excerpt = hand.source.excerpt(line)
         place = Location(hand.source.path, line, field_column(hand.dialect, excerpt, field) if field else 1)
-        self.findings.append(
-            kind(place, message, excerpt, slug=slug, severity=severity, hand_id=hand.hand_id, notes=notes)
-        )
+        level = _LEVELS[severity]
+        found = kind(place, message, excerpt, slug=rule.slug, severity=level, hand_id=hand.hand_id, notes=notes)
+        self.findings.append(found)
 
     def money(self, amount: int) -> str:
         """Return an amount as people write it."""
         return money(amount, self.hand.currency)
 
+    @property
+    def last_line(self) -> int:
+        """Return the line of the last event, the hand's first line where there is none."""
+        return self.hand.events[-1].line if self.hand.events else self.hand.source.line
 
     @property
     def gross(self) -> int:
@@ -155,10 +150,10 @@ def _street_of(events: Sequence[Event], index: int) -> Street:
 
 
 def pot_name(index: int) -> str:
+    """Return what a pot is called: 0 is the main pot."""
     return f"side pot {index}" if index else "main pot"
 
 
 def complete(board: Cards) -> bool:
+    """Tell whether a board has five known cards."""
     return len(board) == 5 and UNKNOWN not in board
-
-

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-def claims(case: Case) -> None:
-    """Check every figure the site prints."""
-    claims = case.hand.claims
-    gross = case.gross
+from hhparse.audit.awards import check_awards
+from hhparse.audit.case import Case, complete, pot_name
+from hhparse.cards import UNKNOWN
+from hhparse.model import Collect, PotClaim, SeatClaim
+from hhparse.rules.words import hand_in_words, said_wrongly
+
+
+def check_claims(case: Case) -> None:
+    """Check every figure the site prints, who was paid included."""
+    claims, ledger = case.hand.claims, case.played.ledger
     collected = sum(case.paid.values())
     if claims.pot is not None:
-        case.total(claims.pot, gross, collected)
-    case.rake(claims.pot, gross, collected)
-    if case.played.ledger is not None:
-        case.awards(case.played.ledger)
+        check_total(case, claims.pot, collected)
+    check_rake(case, claims.pot, collected)
+    if ledger is not None:
+        check_awards(case, ledger)
     if case.shows:
-        case.words()
+        check_words(case)
     for claim in claims.seats:
-        case.seat(claim)
-    case.board()
+        check_seat(case, claim)
+    check_boards(case)
 
-def total(case: Case, pot: PotClaim, gross: int, collected: int) -> None:
+
+def check_total(case: Case, pot: PotClaim, collected: int) -> None:
     """Check the total pot, and the main and side pots against the layers."""
-    rake = gross - collected if pot.rake is None else pot.rake
-    computed = total_of(pot.total_means, gross, rake, case.played)
+    rake = case.gross - collected if pot.rake is None else pot.rake
+    computed = total_of(case, pot.total_means, rake)
     if pot.total != computed:
         means = pot.total_means.replace("_", " ")
         message = f"the total pot ({means}) is printed as {case.money(pot.total)}, the play gives "
@@ -31,9 +38,10 @@ def total(case: Case, pot: PotClaim, gross: int, collected: int) -> None:
         return
     net = tuple(layer.amount - layer.rake for layer in ledger.pots)
     if pot.pots != net:
-        case.pots(pot, net)
+        report_pots(case, pot, net)
 
-def pots(case: Case, pot: PotClaim, net: tuple[int, ...]) -> None:
+
+def report_pots(case: Case, pot: PotClaim, net: tuple[int, ...]) -> None:
     """Report the first printed pot that differs from its layer."""
     if len(pot.pots) != len(net):
         message = f"{len(pot.pots)} pots are printed, the contributions make {len(net)}"
@@ -47,29 +55,44 @@ def pots(case: Case, pot: PotClaim, net: tuple[int, ...]) -> None:
     layers = ", ".join(f"{pot_name(place)} {case.money(amount)}" for place, amount in enumerate(net))
     case.report("POT-LAYERS", pot.line, f"pot_{index}", message, f"net of rake: {layers}")
 
-def rake(case: Case, pot: PotClaim | None, gross: int, collected: int) -> None:
+
+def check_rake(case: Case, pot: PotClaim | None, collected: int) -> None:
     """Check that what is collected and the rake make the pot."""
-    rake = None if pot is None else pot.rake
-    if pot is not None and rake is not None:
+    rake, gross = None if pot is None else pot.rake, case.gross
+    if rake is None:
+        if collected <= gross:  # no rake is printed: what is missing is the rake
+            return
+        slug, sums = "CHIPS-CONSERVED", f"{case.money(collected)} is collected"
+    else:
         if collected + rake == gross:
             return
-        sums = f"{case.money(collected)} collected and {case.money(rake)} rake are {case.money(collected + rake)}"
-        slug, line, field = "RAKE-SUM", pot.line, "rake"
-    elif collected > gross:
-        sums = f"{case.money(collected)} is collected"
-        slug, line, field = "CHIPS-CONSERVED", case.hand.source.line, ""
-    else:
-        return  # no rake is printed: what is missing is the rake
-    wrong = case.misprinted()
-    if wrong is not None:
-        line, field = wrong.line, "amount"
-    elif case.collects and not field:
-        line, field = case.collects[-1].line, "amount"
+        total = case.money(collected + rake)
+        slug, sums = "RAKE-SUM", f"{case.money(collected)} collected and {case.money(rake)} rake are {total}"
+        if unpaid_side(case, gross - rake - collected):
+            slug = "AWARD-HILO-SPLIT"
+    wrong = misprinted(case)
     case.blamed.update(case.paid)
-    case.report(slug, line, field, f"{sums}, the pot is {case.money(gross)}")
+    message = f"{sums}, the pot is {case.money(gross)}"
+    if wrong is not None:
+        case.report(slug, wrong.line, "amount", message)
+    elif pot is not None:
+        case.report(slug, pot.line, "total" if rake is None else "rake", message)
+    else:
+        case.report(slug, case.last_line, "", message)
+
+
+def unpaid_side(case: Case, missing: int) -> bool:
+    """Tell whether what is missing is all of the high or all of the low."""
+    ledger = case.played.ledger
+    if ledger is None or missing <= 0:
+        return False
+    return any(
+        missing == sum(award.amount for award in ledger.awards if award.side == side) for side in ("high", "low")
+    )
+
 
 def misprinted(case: Case) -> Collect | None:
-    """Return the first collect of the only seat that the ledger pays otherwise while the summary agrees with it."""
+    """Return the collect of the only seat that the ledger pays otherwise, if the summary agrees with the ledger."""
     ledger = case.played.ledger
     if ledger is None or ledger.unknown:
         return None
@@ -80,7 +103,7 @@ def misprinted(case: Case) -> Collect | None:
     return next((event for event in case.collects if event.seat == off[0]), None)
 
 
-def seat(case: Case, claim: SeatClaim) -> None:
+def check_seat(case: Case, claim: SeatClaim) -> None:
     """Check what the summary says of a seat against the events."""
     seat = claim.seat
     paid = case.paid.get(seat, 0)
@@ -99,7 +122,8 @@ def seat(case: Case, claim: SeatClaim) -> None:
         cards = f"[{' '.join(claim.cards)}], shown were [{' '.join(shown)}]"
         case.report("SHOW-OTHER-CARDS", claim.line, "cards", f"the summary gives {claim.player} {cards}")
 
-def board(case: Case) -> None:
+
+def check_boards(case: Case) -> None:
     """Check the summary's boards against the dealt ones, and that no card is lost."""
     for event in case.boards:
         if not event.cards or UNKNOWN in event.cards:
@@ -113,11 +137,8 @@ def board(case: Case) -> None:
             name = f"board {claim.board}" if claim.board else "the board"
             case.report("BOARD-CLAIM", claim.line, "cards", f"{name} is printed as {cards}")
 
-def dealt(case: Case, board: int) -> Cards:
-    """Return the cards dealt to a board, those that it shares with the others included."""
-    return tuple(card for event in case.boards if event.board in {0, board} for card in event.cards)
 
-def words(case: Case) -> None:
+def check_words(case: Case) -> None:
     """Compare the site's words for shown hands with their cards, by category and low only."""
     boards, game = case.played.boards, case.hand.game
     last = case.boards[-1].line if case.boards else 0
@@ -132,10 +153,8 @@ def words(case: Case) -> None:
             case.report("SAID-HAND", event.line, "said", message)
 
 
-def total_of(means: str, gross: int, rake: int, played: Replay) -> int:
+def total_of(case: Case, means: str, rake: int) -> int:
     """Return the total pot in the sense in which the site prints it."""
     if means == "gross":
-        return gross
-    return gross - rake + (sum(played.returned.values()) if means == "net_plus_uncalled" else 0)
-
-
+        return case.gross
+    return case.gross - rake + (sum(case.played.returned.values()) if means == "net_plus_uncalled" else 0)

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from hhparse.audit.case import Case, pot_name
+from hhparse.audit.claims import total_of
+from hhparse.cards import Cards
+from hhparse.model import PotClaim
+from hhparse.rules.pots import Ledger
+
+
 class Check(NamedTuple):
     """A figure of the site beside the computed one; None where it is not printed or cannot be computed.
 
@@ -14,12 +23,9 @@ class Check(NamedTuple):
     ok: bool
 
 
-def figures(hand: Hand, rules: RuleSet | None = None) -> tuple[Check, ...]:
-    """Return every figure the site prints beside the computed one; () for a cancelled hand."""
-    rules = rules or house_rules(hand.site, hand.dialect)
-    case = Case(hand, rules, replay(hand, rules))
-    if hand.cancelled:
-        return ()
+def figures_of(case: Case) -> tuple[Check, ...]:
+    """Return every figure the site prints beside the computed one."""
+    hand = case.hand
     claims, ledger = hand.claims, case.played.ledger if case.played.complete else None
     rows: list[Check] = []
     if claims.pot is not None:
@@ -37,7 +43,7 @@ def figures(hand: Hand, rules: RuleSet | None = None) -> tuple[Check, ...]:
 def _pot_rows(case: Case, pot: PotClaim, ledger: Ledger | None) -> list[Check]:
     collected = sum(case.paid.values())
     rake = case.gross - collected if pot.rake is None else pot.rake
-    rows = [_row("total pot", pot.total, total_of(pot.total_means, case.gross, rake, case.played) if ledger else None)]
+    rows = [_row("total pot", pot.total, total_of(case, pot.total_means, rake) if ledger else None)]
     for index, amount in enumerate(pot.pots):
         layer = ledger.pots[index] if ledger and index < len(ledger.pots) else None
         rows.append(_row(pot_name(index), amount, layer.amount - layer.rake if layer else None))
@@ -48,5 +54,3 @@ def _pot_rows(case: Case, pot: PotClaim, ledger: Ledger | None) -> list[Check]:
 
 def _row(figure: str, claimed: int | Cards | None, computed: int | Cards | None) -> Check:
     return Check(figure, claimed, computed, computed is None or claimed == computed)
-
-

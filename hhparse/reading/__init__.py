@@ -1,1 +1,1 @@
-"""hhparse."""
+"""Text to hands: source -> grammar -> lines -> build, driven by read."""

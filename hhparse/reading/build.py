@@ -27,6 +27,10 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
         if match is None:
             if not line.strip():
                 continue
+            bare = line.lstrip()  # as copied from a page that indents
+            match = state.match(bare) if len(bare) < len(line) <= MAX_LINE else None
+            line = bare
+        if match is None:
             raise _not_taken(dialect, state, draft, Location(source.path, number), line)
         draft.line, draft.start, draft.end = number, start, end
         move = state.moves[match.lastindex]  # type: ignore[index]

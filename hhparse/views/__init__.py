@@ -1,1 +1,1 @@
-"""hhparse."""
+"""What people see of a hand: the event log, the replay."""
