@@ -196,19 +196,7 @@ class Cancelled(NamedTuple):
     end: int
 
 
-Event = (
-    Post
-    | DealHole
-    | DealBoard
-    | Act
-    | Uncalled
-    | Show
-    | Muck
-    | Collect
-    | CashOut
-    | NotAwarded
-    | Cancelled
-)
+Event = Post | DealHole | DealBoard | Act | Uncalled | Show | Muck | Collect | CashOut | NotAwarded | Cancelled
 
 
 class SeatClaim(NamedTuple):

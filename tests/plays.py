@@ -39,8 +39,13 @@ from hhparse.tables.positions import between
 
 VERBS: dict[str, Verb] = {"f": "fold", "x": "check", "c": "call", "b": "bet", "r": "raise"}
 POSTS: dict[str, PostKind] = {"SB": "small blind", "BB": "big blind"}
-KINDS: dict[str, PostKind] = {"small": "small blind", "big": "big blind"} | {
-    kind: kind for kind in ("ante", "both", "dead", "straddle", "kill")
+KINDS: dict[str, PostKind] = {
+    "small": "small blind",
+    "big": "big blind",
+    "ante": "ante",
+    "both": "both",
+    "dead": "dead",
+    "straddle": "straddle",
 }
 CARDS = (("2c", "7d", "Jh"), ("4s",), ("9c",))
 

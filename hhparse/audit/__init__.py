@@ -21,8 +21,13 @@ def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
     """Return every finding in line order: illegal actions, and claims that differ from what the hand gives."""
     rules = rules or house_rules(hand.site, hand.dialect)
     case = Case(hand, rules, replay(hand, rules))
+    lost = case.lost_card
+    if lost is not None:
+        message = f"a card of the {lost.street} is missing: the history lost it"
+        case.report("BOARD-UNKNOWN", lost.line, "cards", message)
     for violation in case.played.violations:
-        case.illegal(violation)
+        if lost is None or violation.slug != "BOARD-COUNT":
+            case.illegal(violation)
     if hand.cancelled:
         _check_cancelled(case)
     elif not case.played.complete:

@@ -38,11 +38,14 @@ class Case:
         "collects",
         "findings",
         "folded",
+        "gross",
         "hand",
+        "in_winnings",
         "paid",
         "played",
         "rules",
         "shows",
+        "unreturned",
     )
 
     def __init__(self, hand: Hand, rules: RuleSet, played: Replay) -> None:
@@ -57,6 +60,10 @@ class Case:
         self.cashed: set[int] = set()
         self.paid: dict[int, int] = {}
         self.blamed: set[int] = set()  # seats whose figures are reported already
+        # an uncalled bet without a line that returns it, and how much of it is in the winnings
+        self.unreturned = 0 if played.returned else sum(played.returns_due.values())
+        self.in_winnings = 0
+        self.gross = sum(played.contributed.values()) + played.dead  # uncalled bets returned
         self._read()
 
     def _read(self) -> None:
@@ -80,6 +87,18 @@ class Case:
         for claim in self.hand.claims.seats:  # who cashed out may win a pot that is not awarded: only the claim says so
             if claim.won and claim.seat in self.cashed and claim.seat not in paid:
                 paid[claim.seat] = claim.won
+        if self.unreturned:
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """Take out of the winnings an uncalled bet that has no line of its own, if it is in them."""
+        pot = self.hand.claims.pot
+        rake = pot.rake if pot is not None else None
+        collected, due = sum(self.paid.values()), self.played.returns_due
+        if collected + (rake or 0) == self.gross + self.unreturned or (rake is None and collected > self.gross):
+            for seat, amount in due.items():
+                self.paid[seat] = self.paid.get(seat, 0) - amount
+            self.in_winnings = self.unreturned
 
     def report(self, slug: str, line: int, field: str, message: str, *notes: str) -> None:
         """Add a finding about a claim; `field` is the printed field at fault."""
@@ -124,14 +143,14 @@ class Case:
         return money(amount, self.hand.currency)
 
     @property
+    def lost_card(self) -> DealBoard | None:
+        """Return the event that deals a board card the history does not show."""
+        return next((event for event in self.boards if not event.cards or UNKNOWN in event.cards), None)
+
+    @property
     def last_line(self) -> int:
         """Return the line of the last event, the hand's first line where there is none."""
         return self.hand.events[-1].line if self.hand.events else self.hand.source.line
-
-    @property
-    def gross(self) -> int:
-        """Return the pot before rake, uncalled bets returned."""
-        return sum(self.played.contributed.values()) + self.played.dead
 
     def dealt(self, board: int) -> Cards:
         """Return the cards dealt to a board, those that it shares with the others included."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from hhparse.audit.awards import check_awards
 from hhparse.audit.case import Case, complete, pot_name
 from hhparse.cards import UNKNOWN
 from hhparse.model import Collect, PotClaim, SeatClaim
+from hhparse.rules.pots import Ledger
 from hhparse.rules.words import hand_in_words, said_wrongly
 
 
@@ -13,10 +16,11 @@ def check_claims(case: Case) -> None:
     """Check every figure the site prints, who was paid included."""
     claims, ledger = case.hand.claims, case.played.ledger
     collected = sum(case.paid.values())
-    if claims.pot is not None:
-        check_total(case, claims.pot, collected)
-    check_rake(case, claims.pot, collected)
+    if claims.pot is None or check_total(case, claims.pot, collected):
+        check_rake(case, claims.pot, collected)
     if ledger is not None:
+        if claims.pot is not None and claims.pot.pots:
+            check_pots(case, claims.pot, ledger)
         check_awards(case, ledger)
     if case.shows:
         check_words(case)
@@ -25,35 +29,55 @@ def check_claims(case: Case) -> None:
     check_boards(case)
 
 
-def check_total(case: Case, pot: PotClaim, collected: int) -> None:
-    """Check the total pot, and the main and side pots against the layers."""
+def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
+    """Check the total pot; tell whether the sum of collected chips and rake is still to be checked."""
     rake = case.gross - collected if pot.rake is None else pot.rake
     computed = total_of(case, pot.total_means, rake)
-    if pot.total != computed:
-        means = pot.total_means.replace("_", " ")
-        message = f"the total pot ({means}) is printed as {case.money(pot.total)}, the play gives "
-        case.report("POT-TOTAL", pot.line, "total", message + case.money(computed))
-    ledger = case.played.ledger
-    if not pot.pots or ledger is None:
+    if pot.total == computed:
+        return True
+    if pot.total == computed + case.unreturned:
+        return case.unreturned == case.in_winnings  # the missing return is reported; all figures contain it
+    agrees = collected + rake + case.in_winnings == pot.total
+    printed, played = case.money(pot.total), case.money(computed)
+    message = f"the total pot ({pot.total_means.replace('_', ' ')}) is printed as {printed}, the play gives {played}"
+    if agrees:  # the site's own sum is right: the play differs, and so does everything that follows from it
+        case.blamed.update(case.paid)
+        case.report(
+            "POT-TOTAL", pot.line, "total", message, "the chips collected and the rake add up to what is printed"
+        )
+    else:
+        case.report("POT-TOTAL", pot.line, "total", message)
+    return not agrees
+
+
+def check_pots(case: Case, pot: PotClaim, ledger: Ledger) -> None:
+    """Check the main and side pots against the layers; report the first that differs."""
+    net = tuple([layer.amount - layer.rake for layer in ledger.pots])
+    if pot.pots == net or _cut_finer(case, pot.pots, net):
         return
-    net = tuple(layer.amount - layer.rake for layer in ledger.pots)
-    if pot.pots != net:
-        report_pots(case, pot, net)
-
-
-def report_pots(case: Case, pot: PotClaim, net: tuple[int, ...]) -> None:
-    """Report the first printed pot that differs from its layer."""
+    index = next((at for at, (claimed, layer) in enumerate(zip(pot.pots, net, strict=False)) if claimed != layer), 0)
     if len(pot.pots) != len(net):
         message = f"{len(pot.pots)} pots are printed, the contributions make {len(net)}"
-        index = min(len(pot.pots), len(net)) - 1
     else:
-        index = next(
-            place for place, (claimed, layer) in enumerate(zip(pot.pots, net, strict=True)) if claimed != layer
-        )
         claimed, layer = case.money(pot.pots[index]), case.money(net[index])
         message = f"the {pot_name(index)} is printed as {claimed}, the contributions make it {layer}"
     layers = ", ".join(f"{pot_name(place)} {case.money(amount)}" for place, amount in enumerate(net))
     case.report("POT-LAYERS", pot.line, f"pot_{index}", message, f"net of rake: {layers}")
+
+
+def _cut_finer(case: Case, claimed: tuple[int, ...], net: tuple[int, ...]) -> bool:
+    """Tell whether the printed pots are the layers cut once more at what an all-in player put in who then folded.
+
+    Blinds that put a player who is away all-in are folded for him; his pot is printed all the same.
+    """
+    cuts, layers = set(accumulate(claimed)), set(accumulate(net))
+    if not layers <= cuts or max(cuts) != max(layers):
+        return False
+    played = case.played
+    rake = case.gross - sum(net)
+    levels = [put for seat, put in played.contributed.items() if seat not in played.live]
+    allowed = [played.dead + sum(min(put, level) for put in played.contributed.values()) for level in levels]
+    return all(any(amount - rake <= cut <= amount for amount in allowed) for cut in cuts - layers)
 
 
 def check_rake(case: Case, pot: PotClaim | None, collected: int) -> None:
@@ -107,7 +131,11 @@ def check_seat(case: Case, claim: SeatClaim) -> None:
     """Check what the summary says of a seat against the events."""
     seat = claim.seat
     paid = case.paid.get(seat, 0)
-    if claim.won is not None and claim.won != paid and seat not in case.blamed:
+    if (
+        claim.won is not None
+        and claim.won != paid + case.in_winnings * (seat in case.played.returns_due)
+        and seat not in case.blamed
+    ):
         amounts = f"won {case.money(claim.won)}, the hand pays {case.money(paid)}"
         case.report("SEAT-CLAIM", claim.line, "won", f"the summary says that {claim.player} {amounts}")
     if claim.fate == "folded":
@@ -124,12 +152,9 @@ def check_seat(case: Case, claim: SeatClaim) -> None:
 
 
 def check_boards(case: Case) -> None:
-    """Check the summary's boards against the dealt ones, and that no card is lost."""
-    for event in case.boards:
-        if not event.cards or UNKNOWN in event.cards:
-            message = f"a card of the {event.street} is missing: the history lost it"
-            case.report("BOARD-UNKNOWN", event.line, "cards", message)
-            return  # the board in the summary cannot be compared
+    """Check the summary's boards against the dealt ones."""
+    if case.lost_card is not None:
+        return  # reported already; the boards cannot be compared
     for claim in case.hand.claims.boards:
         dealt = case.dealt(claim.board)
         if claim.cards != dealt:
@@ -157,4 +182,6 @@ def total_of(case: Case, means: str, rake: int) -> int:
     """Return the total pot in the sense in which the site prints it."""
     if means == "gross":
         return case.gross
-    return case.gross - rake + (sum(case.played.returned.values()) if means == "net_plus_uncalled" else 0)
+    played = case.played
+    uncalled = sum((played.returned or played.returns_due).values()) if means == "net_plus_uncalled" else 0
+    return case.gross - rake + uncalled

@@ -7,7 +7,7 @@ from typing import NoReturn
 from hhparse.errors import HandError, Location, ParseError
 from hhparse.model import Hand, Source
 from hhparse.reading.draft import Draft, Refusal, UnknownPlayer
-from hhparse.reading.lines import MAX_LINE, Dialect, Match, Move, State, column_of, resolve, whole
+from hhparse.reading.lines import MAX_LINE, Dialect, Match, Move, State, column_of
 from hhparse.reading.vocabulary import FieldError
 
 
@@ -37,13 +37,13 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
         if nested:
             match, move = _by_longest_name(dialect, state, draft, line) or (match, move)
         try:
-            _apply(draft, match, move)
+            move.apply(draft, match)
         except UnknownPlayer as unknown:
             found = _by_longest_name(dialect, state, draft, line)
             if found is None:
                 _refuse(draft, source, number, column_of(move.terminal, line, "player"), _not_seated(unknown))
             match, move = found
-            _apply(draft, match, move)
+            move.apply(draft, match)
         except (FieldError, Refusal) as error:
             column = column_of(move.terminal, line, error.field)
             _refuse(draft, source, number, column, str(error), error.kind or ParseError)
@@ -60,24 +60,12 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
         _refuse(draft, source, source.line, 1, str(error))
 
 
-def _apply(draft: Draft, match: Match, move: Move) -> None:
-    function, picks, choices, takes_all, _, _ = move
-    if choices is not None:
-        if takes_all:
-            function(draft, whole(match, choices))
-        else:
-            function(draft, *resolve(match, choices))
-    elif len(picks) > 1:
-        function(draft, *match.group(*picks))
-    elif picks:
-        function(draft, match.group(picks[0]))
-    else:
-        function(draft)
-
-
 def _names_nest(draft: Draft) -> bool:
     """Tell whether one player's name could be read as another's followed by more of the line."""
-    names = sorted(draft.names)
+    names = draft.names
+    together = "".join(names)
+    if ":" not in together and " " not in together:
+        return False
     return any(longer.startswith((name + ":", name + " ")) for name in names for longer in names)
 
 

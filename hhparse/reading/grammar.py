@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lark import Lark
 
-from hhparse.reading.lines import Dialect, GrammarError, NoLexer
+from hhparse.reading.lines import Dialect, GrammarError, NoLexer, column_of
 
 SHARED = "poker"
 _START = re.compile(r"^START: /(.+)/$", re.MULTILINE)
@@ -66,3 +66,9 @@ def games(name: str) -> list[str]:
     """Return the games that a dialect reads, as names of `hhparse.model.GAMES`."""
     text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
     return list(dict.fromkeys(re.findall(r"\(\?P<game__(\w+)>", text)))
+
+
+def field_column(name: str, line: str, field: str) -> int:
+    """Return the column (from 1) of a field in a line of a dialect, 1 where no such line has it."""
+    columns = (column_of(terminal, line, field) for terminal in dialect(name).terminals.values())
+    return next((column for column in columns if column > 1), 1)

@@ -19,6 +19,7 @@ from lark import Lark
 from lark.lexer import Lexer
 from lark.parsers.lalr_analysis import Shift
 
+from hhparse.reading.draft import Draft
 from hhparse.reading.vocabulary import WORDS, Word
 
 PLAYER = "(?P<player>.+?)"
@@ -49,19 +50,50 @@ class Terminal(NamedTuple):
         return re.compile(self.pattern)
 
 
+Options = tuple[tuple[int, str | None], ...]
+
+
 class Move(NamedTuple):
     """What to do with a matched line, and the state after it.
 
-    `picks` are the groups of the function's fields in order; where `choices` is not None, fields are resolved one
-    by one instead, each from (group, value or None) pairs; `whole` passes all fields as one dictionary.
+    `picks` are the groups of the function's fields in their order. A field with several groups, or with a value of
+    its own, stands in `choices` too: its position and its (group, value or None) pairs. `whole` is given instead
+    where the function takes all fields as one dictionary.
     """
 
     function: Callable[..., None]
     picks: tuple[int, ...]
-    choices: tuple[tuple[tuple[int, str | None], ...], ...] | None
-    whole: bool
+    choices: tuple[tuple[int, Options], ...]
+    whole: dict[str, Options] | None
     after: State
     terminal: Terminal
+
+    def apply(self, draft: Draft, match: Match) -> None:
+        """Call the word's function with the fields of the line."""
+        picks = self.picks
+        if self.choices:
+            values = list(match.group(0, *picks))
+            for at, options in self.choices:
+                values[at + 1] = _value(match, options)
+            self.function(draft, *values[1:])
+        elif len(picks) > 1:
+            self.function(draft, *match.group(*picks))
+        elif picks:
+            self.function(draft, match.group(picks[0]))
+        elif self.whole is None:
+            self.function(draft)
+        else:
+            given = {name: _value(match, options) for name, options in self.whole.items()}
+            self.function(draft, {name: value for name, value in given.items() if value is not None})
+
+
+def _value(match: Match, options: Options) -> str | None:
+    """Return the value of a field: of the first of its groups that took part in the match."""
+    for group, value in options:
+        text: str | None = match.group(group)
+        if text is not None:
+            return text if value is None else value
+    return None
 
 
 class State:
@@ -92,8 +124,8 @@ class State:
 class _Line(NamedTuple):
     terminal: Terminal
     picks: tuple[int, ...]
-    choices: tuple[tuple[tuple[int, str | None], ...], ...] | None
-    whole: bool
+    choices: tuple[tuple[int, Options], ...]
+    whole: dict[str, Options] | None
 
 
 class Lines(NamedTuple):
@@ -115,7 +147,7 @@ class Dialect:
     def __init__(self, name: str, grammar: Lark) -> None:
         self.name = name
         self.terminals = {terminal.name: terminal for terminal in _terminals(grammar)}
-        table = grammar.parser.parser._parse_table  # type: ignore[attr-defined]
+        table = grammar.parser.parser._parse_table
         self._actions: dict[int, dict[str, Any]] = table.states
         self._start: int = table.start_states["start"]
         self._end: int = table.end_states["start"]
@@ -179,7 +211,9 @@ class Dialect:
     def expected(self, names: Iterable[str]) -> str:
         """Return in words what may stand where these terminals may: `a fold, a check or a call`."""
         phrases = list(dict.fromkeys(self.phrases[name] for name in names))
-        return phrases[0] if len(phrases) == 1 else f"{', '.join(phrases[:-1])} or {phrases[-1]}" if phrases else "nothing"
+        return (
+            phrases[0] if len(phrases) == 1 else f"{', '.join(phrases[:-1])} or {phrases[-1]}" if phrases else "nothing"
+        )
 
 
 def column_of(terminal: Terminal, line: str, field: str) -> int:
@@ -250,32 +284,8 @@ def _compile(terminals: Sequence[Terminal]) -> Lines:
 
 
 def _line(terminal: Terminal, places: dict[str, list[tuple[int, str | None]]]) -> _Line:
-    fields = terminal.word.fields
-    if fields == ("fields",):
-        named = tuple((name, tuple(options)) for name, options in places.items())
-        return _Line(terminal, (), tuple(((0, name), *options) for name, options in named), True)
-    options = [tuple(places.get(field, [(1, None)])) for field in fields]
-    if all(len(option) == 1 and option[0][1] is None for option in options):
-        return _Line(terminal, tuple(option[0][0] for option in options), None, False)
-    return _Line(terminal, (), tuple(options), False)
-
-
-def resolve(match: Match, choices: tuple[tuple[tuple[int, str | None], ...], ...]) -> list[str | None]:
-    """Return the value of each field: of the first of its groups that took part in the match."""
-    groups = match.group
-    values: list[str | None] = []
-    for options in choices:
-        for group, value in options:
-            text = groups(group)
-            if text is not None:
-                values.append(text if value is None else value)
-                break
-        else:
-            values.append(None)
-    return values
-
-
-def whole(match: Match, choices: tuple[tuple[tuple[int, str | None], ...], ...]) -> dict[str, str]:
-    """Return all fields that took part in the match; each choice leads with (0, name)."""
-    values = resolve(match, tuple(options[1:] for options in choices))
-    return {str(options[0][1]): value for options, value in zip(choices, values, strict=True) if value is not None}
+    if terminal.word.fields == ("fields",):
+        return _Line(terminal, (), (), {name: tuple(options) for name, options in places.items()})
+    fields = [tuple(places.get(field, [(1, None)])) for field in terminal.word.fields]
+    choices = tuple((at, options) for at, options in enumerate(fields) if len(options) > 1 or options[0][1] is not None)
+    return _Line(terminal, tuple(options[0][0] for options in fields), choices, None)

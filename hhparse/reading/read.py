@@ -147,7 +147,7 @@ def _unglued(
     at = refusal.location.line - block.line
     line = block.lines[at]
     middle = block.ends[at] - len(line[column:].encode())
-    head = block.lines[first:at] + [line[:column]]
+    head = [*block.lines[first:at], line[:column]]
     source = Source(path, block.line + first, block.starts[first], middle, head)
     place = Location(path, refusal.location.line, column + 1)
     message = "the hand is cut off here, in the middle of a line, where another begins"
@@ -166,9 +166,7 @@ def _strange(path: str, block: Block, first: int, last: int) -> Iterator[Refused
     kept = [at for at in range(first, last) if block.lines[at].strip() and not _separates(block.lines[at])]
     if kept:
         low, high = kept[0], kept[-1]
-        source = Source(
-            path, block.line + low, block.starts[low], block.ends[high], block.lines[low : high + 1]
-        )
+        source = Source(path, block.line + low, block.starts[low], block.ends[high], block.lines[low : high + 1])
         message = "no hand history of a known site begins here"
         yield Refused(UnknownFormat(Location(path, source.line), message, source.lines[0]), source)
 

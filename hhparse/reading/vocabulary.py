@@ -327,18 +327,14 @@ def collect(draft: Draft, player: str, amount: str, pot: str | None) -> None:
     """Take chips from a pot."""
     number = draft.names[player]
     which = int(pot) if pot else None
-    draft.events.append(
-        Collect(number, draft.amounts[amount], which, draft.board, draft.line, draft.start, draft.end)
-    )
+    draft.events.append(Collect(number, draft.amounts[amount], which, draft.board, draft.line, draft.start, draft.end))
 
 
 @word("a hand shown")
 def show(draft: Draft, player: str, cards: str, said: str | None) -> None:
     """Show cards; `said` is what the site calls the hand."""
     number = draft.names[player]
-    draft.events.append(
-        Show(number, cards_of(cards), said or "", draft.board, draft.line, draft.start, draft.end)
-    )
+    draft.events.append(Show(number, cards_of(cards), said or "", draft.board, draft.line, draft.start, draft.end))
 
 
 @word("a hand mucked")

@@ -102,6 +102,9 @@ def frame(rows: list[Row], schema: dict[str, pl.DataType]) -> pl.DataFrame:
     return pl.DataFrame(dict(zip(schema, columns, strict=True)), schema=schema)
 
 
+_SEATLESS = frozenset((DealBoard, NotAwarded, Cancelled))
+
+
 class _Tally:
     """What a seat has done so far in the hand."""
 
@@ -133,7 +136,8 @@ class _Pass:
 
     def __init__(self, key: int, hand: Hand, rows: list[Row]) -> None:
         self.key, self.hand, self.rows = key, hand, rows
-        dealt = dealt_in(hand)
+        self.called_off = hand.cancelled
+        dealt = dealt_in(hand, self.called_off)
         self.seats = {seat.seat: _Tally(seat, seat.seat in dealt) for seat in hand.seats}
         self.players = self.dealt = len(dealt)
         self.street = "preflop"
@@ -145,6 +149,7 @@ class _Pass:
         self.entered = False  # somebody called, bet or raised
         self.boards: dict[int, Cards] = {}
         self.blind = hand.stakes.big_blind
+        self.posters: dict[str, tuple[int, ...]] = {}  # seats by kind of post, and "broke": all-in from the ante
 
     def run(self) -> None:
         """Append the rows of all events."""
@@ -159,6 +164,9 @@ class _Pass:
         self.chips += live + dead
         if tally.pay(live + dead, all_in):
             all_in = tally.posted_all_in = True
+            if kind == "ante":
+                self.posters["broke"] = (*self.posters.get("broke", ()), seat)
+        self.posters[kind] = (*self.posters.get(kind, ()), seat)
         self.bet = max(self.bet, tally.wager)
         if kind == "big blind":
             self.bet = max(self.bet, self.hand.stakes.big_blind)  # a short blind does not lower the price
@@ -276,7 +284,7 @@ class _Pass:
             hand.game.name, hand.game.hilo, hand.limit, hand.kind, hand.variant, hand.currency.code,
             hand.currency.exponent, *stakes[:6], *((None,) * 3 if tournament is None else event), hand.hero,
             self.dealt, self.street, boards.get(1) or boards.get(0), boards.get(2), boards.get(3), self.runs(),
-            hand.cancelled, *claim, hand.source.path, hand.source.line, hand.source.start, hand.source.end,
+            self.called_off, *claim, hand.source.path, hand.source.line, hand.source.start, hand.source.end,
         )  # fmt: skip
 
     def runs(self) -> int:
@@ -285,17 +293,19 @@ class _Pass:
 
     def seat_rows(self) -> Iterable[Row]:
         """Yield the rows of the seats, after the pass."""
-        hand, unit, cancelled = self.hand, self.unit(), self.hand.cancelled
+        key, hero, unit, cancelled = self.key, self.hand.hero, self.unit(), self.called_off
         names = self.positions()
         walk = self.players == 1 and not self.entered and not cancelled
         showdown = self.players > 1 and not cancelled
         for tally in self.seats.values():
             stays = tally.dealt_in and tally.folded_on is None
-            cards = max(tally.shown, tally.hole, key=known)  # one card may be shown of a hand that was dealt openly
+            cards = tally.hole or tally.shown
+            if tally.shown and known(tally.shown) > known(tally.hole):  # of known hole cards just one may be shown
+                cards = tally.shown
             received = tally.collected if tally.cashed_out is None else tally.cashed_out
             net = 0 if cancelled else received + tally.returned - tally.contributed
             yield (
-                self.key, tally.seat, tally.player, tally.player == hand.hero, tally.stack, names.get(tally.seat),
+                key, tally.seat, tally.player, tally.player == hero, tally.stack, names.get(tally.seat),
                 tally.dealt_in, " ".join(cards) or None, bool(cards) and UNKNOWN not in cards, tally.posted,
                 tally.contributed, tally.returned, tally.collected, tally.cashed_out, net, tally.folded_on,
                 tally.posted_all_in, tally.all_in, walk and stays, showdown and stays,
@@ -317,13 +327,11 @@ class _Pass:
 
     def positions(self) -> dict[int, str]:
         """Return the position of every seat dealt in."""
-        posts = [event for event in self.hand.events if type(event) is Post]
-        broke = tuple(post.seat for post in posts if post.kind == "ante" and post.all_in)
-        small, big, straddles = (
-            tuple(post.seat for post in posts if post.kind == kind) for kind in ("small blind", "big blind", "straddle")
-        )
-        dealt = tuple(sorted(seat for seat, tally in self.seats.items() if tally.dealt_in))
-        return positions(dealt, self.hand.button, small + broke, big + broke, straddles)
+        posters = self.posters.get
+        broke = posters("broke", ())
+        small, big = posters("small blind", ()) + broke, posters("big blind", ()) + broke
+        dealt = tuple(sorted([seat for seat, tally in self.seats.items() if tally.dealt_in]))
+        return positions(dealt, self.hand.button, small, big, posters("straddle", ()))
 
 
 _RECORD: dict[type[Event], Callable[..., None]] = {
@@ -346,14 +354,14 @@ def known(cards: Cards) -> int:
     return len(cards) - cards.count(UNKNOWN)
 
 
-def dealt_in(hand: Hand) -> set[int]:
+def dealt_in(hand: Hand, cancelled: bool) -> set[int]:
     """Return the seats that got cards: those the events name, and those the summary names that do not sit out.
 
     A seat in play posts, acts or wins. One that neither an event nor the summary names sat out unannounced, unless
     the hand was called off before it could act.
     """
-    heard = {event.seat for event in hand.events if not isinstance(event, DealBoard | NotAwarded | Cancelled)}
+    heard = {event.seat for event in hand.events if type(event) not in _SEATLESS}  # type: ignore[union-attr]
     present = {seat.seat for seat in hand.seats if not (seat.sitting_out or seat.out_of_hand)}
-    if not hand.cancelled:
+    if not cancelled:
         present &= {claim.seat for claim in hand.claims.seats}
     return heard | present

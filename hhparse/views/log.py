@@ -46,9 +46,7 @@ def _lines(hand: Hand) -> Iterator[str]:
 def stakes_text(hand: Hand) -> str:
     """Return the stakes as people write them: `0.05/0.10`, `0.25/0.50 cap 10.00 ante 0.05`."""
     stakes, exponent = hand.stakes, hand.currency.exponent
-    low, high = (
-        (stakes.small_bet, stakes.big_bet) if hand.limit == "FL" else (stakes.small_blind, stakes.big_blind)
-    )
+    low, high = (stakes.small_bet, stakes.big_bet) if hand.limit == "FL" else (stakes.small_blind, stakes.big_blind)
     parts = [f"{plain(low, exponent)}/{plain(high, exponent)}"] if high else []
     for name in Stakes._fields[4:]:
         if amount := getattr(stakes, name):
@@ -89,10 +87,8 @@ def describe(event: Event, names: dict[int, str], exponent: int) -> str:
 
 
 def _post(event: Post, names: dict[int, str], money: Callable[[int], str]) -> str:
-    amount = " + ".join(
-        [money(event.live)] * bool(event.live) + [f"{money(event.dead)} dead"] * (event.dead > 0 and event.kind != "ante")
-        + [money(event.dead)] * (event.kind == "ante")
-    )
+    dead = money(event.dead) if event.kind == "ante" else f"{money(event.dead)} dead"
+    amount = " + ".join([money(event.live)] * (event.live > 0) + [dead] * (event.dead > 0))
     kind = "small and big blind" if event.kind == "both" else f"{event.kind}{' blind' * (event.kind == 'dead')}"
     return f"{names[event.seat]}: post {kind} {amount}{' all-in' * event.all_in}"
 
