@@ -8,7 +8,7 @@ The first argument is `LIMIT SMALL/BIG`, with options after it:
     ante=10  cap=60  bblind=2 (button blind)  game=omaha  tour  rules dialect as dialect=permissive
 
 The second is the button and the stacks by seat: `b1 1:200 2:200 3:200`; `3:200out` sits out. Every further argument
-is one event, `pN` being the player in seat N (named pN):
+is one event, `pN` being the player in seat N (named pN); `p1,p2 fold` is an event for each:
 
     p2 sb 1          p3 bb 2          p4 straddle 4    p1 button 2      p1 ante 10       p4 both 2 1 (live, dead)
     p4 dead 1        p4 post small 1 (a live small blind)
@@ -124,7 +124,8 @@ class _Script:
         elif words[0] == "cancelled":
             self.events.append(Cancelled(*place))
         else:
-            self.player(int(words[0][1:]), words[1], words[2:], place)
+            for player in words[0].split(","):
+                self.player(int(player[1:]), words[1], words[2:], place)
 
     def deal(self, street: Street, board: int, cards: tuple[str, ...], place: tuple[int, int, int]) -> None:
         self.events.append(DealBoard(street, board, cards, (), *place))

@@ -9,7 +9,20 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from hhparse.errors import Location, ParseError
-from hhparse.model import GAMES, Cancelled, Claims, DealBoard, DealHole, NotAwarded, Seat, SeatClaim, Show, Stakes
+from hhparse.model import (
+    GAMES,
+    Cancelled,
+    Claims,
+    DealBoard,
+    DealHole,
+    NotAwarded,
+    Seat,
+    SeatClaim,
+    Show,
+    Source,
+    Stakes,
+)
+from hhparse.reading.read import Refused
 from hhparse.tables import (
     ERRORS,
     EVENTS,
@@ -18,8 +31,8 @@ from hhparse.tables import (
     SCHEMA,
     SEATS,
     Batch,
-    Refused,
     Tables,
+    batches,
     describe,
     distinct,
     errors,
@@ -255,15 +268,16 @@ def test_repeats_are_left_out_and_counted() -> None:
 
 
 def refused(line: int) -> Refused:
-    return Refused(ParseError(Location("a.txt", line, 3), "cannot stand here", "xxx", hand_id="5"), 10, 90)
+    error = ParseError(Location("a.txt", line, 3), "cannot stand here", "xxx", hand_id="5")
+    return Refused(error, Source("a.txt", line, 10, 90, ("xxx",)))
 
 
 def test_tables_come_back_as_they_were_written(tmp_path: Path) -> None:
     hands = [play(LINE, won="CO", hand_id=str(number), rake=number) for number in range(5)]
     whole = tabulate(hands)
     target = tmp_path / "deep" / "out"
-    batches = (Batch(tabulate(hands[at : at + 2]), [refused(at + 1)]) for at in (0, 2, 4))  # each numbered from 0
-    assert write(batches, target) == (5, 3)
+    parts = (Batch(tabulate(hands[at : at + 2]), [refused(at + 1)]) for at in (0, 2, 4))  # each numbered from 0
+    assert write(parts, target) == (5, 3)
     for got, lazy, expected in zip(read(target), scan(target), whole, strict=True):
         assert_frame_equal(got, expected)
         assert_frame_equal(lazy.collect(), expected)
@@ -271,6 +285,11 @@ def test_tables_come_back_as_they_were_written(tmp_path: Path) -> None:
     assert dict(errors(target).schema) == ERRORS
     assert sorted(path.name for path in (target / "hands").iterdir()) == [f"0000{n}.parquet" for n in range(3)]
     assert errors(target).row(0)[:8] == ("a.txt", 1, 3, "ParseError", "error", None, "5", "cannot stand here")
+
+
+def test_a_reading_is_cut_into_batches() -> None:
+    found = [play("BTN f, SB f", seats=3), refused(4), play("BTN f, SB f", seats=3)]
+    assert [(part.tables.hands.height, len(list(part.refused))) for part in batches(found, 2)] == [(1, 1), (1, 0)]
 
 
 def test_no_batches_make_empty_tables(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ _GROUP = re.compile(r"\(\?P<(\w+)>")
 # A group that takes part in no match: fields that a line lacks are read from it as None.
 _NEVER = "(?:(?!)())?"
 _ANY_PLAYER = "(.+?)"
+_LITERAL = re.compile(r"(?::\\ |\\ |: | )")  # how names end in what follows them, escaped or not
 
 Match = re.Match[str]
 
@@ -277,10 +278,26 @@ def _compile(terminals: Sequence[Terminal]) -> Lines:
     if named:
         count += 1
         player = count
-        tails = [branch(terminal, terminal.pattern[len(PLAYER) :], player) for terminal in named]
-        branches.append(f"{_ANY_PLAYER}(?:{'|'.join(tails)})")
+        groups = [
+            f"{key}(?:{'|'.join(branch(line, rest, player) for line, rest in group)})" for key, group in _grouped(named)
+        ]
+        branches.append(f"{_ANY_PLAYER}(?:{'|'.join(groups)})")
     pattern = f"{_NEVER}(?:{'|'.join(branches)})"
     return Lines(re.compile(pattern).fullmatch, table, pattern)
+
+
+def _grouped(terminals: Iterable[Terminal]) -> list[tuple[str, list[tuple[Terminal, str]]]]:
+    """Return the terminals by what follows the player's name, each with the rest of its expression.
+
+    What begins alike is tried together, once; between lines that go on differently the order does not matter.
+    """
+    groups: dict[str, list[tuple[Terminal, str]]] = {}
+    for terminal in terminals:
+        tail = terminal.pattern[len(PLAYER) :]
+        begin = _LITERAL.match(tail)
+        key = begin[0] if begin else ""
+        groups.setdefault(key, []).append((terminal, tail[len(key) :]))
+    return list(groups.items())
 
 
 def _line(terminal: Terminal, places: dict[str, list[tuple[int, str | None]]]) -> _Line:

@@ -6,10 +6,10 @@
 `hands.exponent` decimal digits.
 """
 
-from hhparse.tables.dataset import Batch, errors, read, scan, write
+from hhparse.tables.dataset import Batch, batches, errors, read, scan, write
 from hhparse.tables.positions import POSITIONS
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SCHEMA, SEATS, Column, describe
-from hhparse.tables.tabulate import LazyTables, Refused, Tables, distinct, refusals, tabulate
+from hhparse.tables.tabulate import LazyTables, Tables, distinct, refusals, tabulate
 
 __all__ = [
     "ERRORS",
@@ -21,8 +21,8 @@ __all__ = [
     "Batch",
     "Column",
     "LazyTables",
-    "Refused",
     "Tables",
+    "batches",
     "describe",
     "distinct",
     "errors",

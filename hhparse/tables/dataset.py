@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import shutil
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
+from hhparse.model import Hand
 from hhparse.tables.schema import SCHEMA
-from hhparse.tables.tabulate import LazyTables, Refused, Tables, frame, refusals
+from hhparse.tables.tabulate import LazyTables, Tables, frame, refusals, tabulate
+
+if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
+    from hhparse.reading.read import Refused
 
 MARK = "hhparse-tables.json"  # tells our directories from others
 VERSION = 1  # of the schema
@@ -35,8 +40,16 @@ class Written(NamedTuple):
     refused: int
 
 
-def write(batches: Iterable[Batch], directory: str | Path) -> Written:
-    """Write batches as DIRECTORY/{hands,seats,events,errors}/00000.parquet, one part file a batch and frame.
+def batches(found: Iterable[Hand | Refused], size: int = 2000) -> Iterator[Batch]:
+    """Yield what a reading finds as batches of `size` hands and refusals."""
+    stream = iter(found)
+    while part := list(islice(stream, size)):
+        hands = [item for item in part if isinstance(item, Hand)]
+        yield Batch(tabulate(hands), [item for item in part if not isinstance(item, Hand)])
+
+
+def write(parts: Iterable[Batch], directory: str | Path) -> Written:
+    """Write batches, `parts`, as DIRECTORY/{hands,seats,events,errors}/00000.parquet, one part file a batch and frame.
 
     Memory holds one batch. The directory appears, or replaces an earlier one written here, when all is written: a
     failure leaves nothing behind. Raises FileExistsError when it exists, is not empty and was not written here.
@@ -46,7 +59,7 @@ def write(batches: Iterable[Batch], directory: str | Path) -> Written:
     partial = _beside(target)
     partial.mkdir(parents=True)
     try:
-        written = _write_parts(batches, partial)
+        written = _write_parts(parts, partial)
         (partial / MARK).write_text(json.dumps({"version": VERSION, **written._asdict()}) + "\n", encoding="utf-8")
         _replace(target, partial)
     except BaseException:  # also on an interrupt: then too nothing half-written may stay
@@ -90,16 +103,16 @@ def _scan(directory: str | Path, name: str) -> pl.LazyFrame:
     return pl.scan_parquet(sorted((Path(directory) / name).glob("*.parquet")), schema=SCHEMA[name])
 
 
-def _write_parts(batches: Iterable[Batch], directory: Path) -> Written:
+def _write_parts(parts: Iterable[Batch], directory: Path) -> Written:
     for name in SCHEMA:
         (directory / name).mkdir()
-    hands = refused = parts = first = 0
-    for batch in batches:
+    hands = refused = number = first = 0
+    for batch in parts:
         tables, lost = renumbered(batch.tables, first), refusals(batch.refused)
-        _write_part(directory, parts, tables, lost)
-        hands, refused, parts = hands + tables.hands.height, refused + lost.height, parts + 1
+        _write_part(directory, number, tables, lost)
+        hands, refused, number = hands + tables.hands.height, refused + lost.height, number + 1
         first = max(tables.hands["hand"].to_list(), default=first - 1) + 1
-    if not parts:  # so that a directory without hands can be read all the same
+    if not number:  # so that a directory without hands can be read all the same
         _write_part(directory, 0, Tables(*(frame([], SCHEMA[name]) for name in Tables._fields)), refusals(()))
     return Written(hands, refused)
 

@@ -1,18 +1,18 @@
 """Hands -> frames: one pass over the events of a hand gives its rows, one frame is built for a whole batch.
 
-Rows are tuples in the order of the schema; a batch is turned into columns at once. What the statistics need and the
-pass knows anyway (bets so far, callers, who has the initiative) is written beside each action.
+The cells of a batch stand in one flat list, row after row in the order of the schema, and are cut into columns at the
+end: no tuple is kept, so the garbage collector has nothing to walk through. What the statistics need and the pass
+knows anyway (bets so far, callers, who has the initiative) is written beside each action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
 from hhparse.cards import UNKNOWN, Cards
-from hhparse.errors import HandError
 from hhparse.model import (
     STREETS,
     Act,
@@ -33,6 +33,10 @@ from hhparse.model import (
 from hhparse.tables.positions import positions
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SEATS
 
+if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
+    from hhparse.reading.read import Refused
+
+Cells = list[object]
 Row = tuple[object, ...]
 
 
@@ -52,35 +56,27 @@ class LazyTables(NamedTuple):
     events: pl.LazyFrame
 
 
-class Refused(NamedTuple):
-    """A text refused with its error; `start`..`end` are its bytes in the file, None when not known."""
-
-    error: HandError
-    start: int | None = None
-    end: int | None = None
-
-
 def tabulate(hands: Iterable[Hand], first: int = 0) -> Tables:
     """Return the frames of `hands`; the running key `hand` counts from `first`."""
-    hand_rows: list[Row] = []
-    seat_rows: list[Row] = []
-    event_rows: list[Row] = []
+    hand_cells: Cells = []
+    seat_cells: Cells = []
+    event_cells: Cells = []
     for key, hand in enumerate(hands, first):
-        walk = _Pass(key, hand, event_rows)
+        walk = _Pass(key, hand, event_cells.extend)
         walk.run()
-        hand_rows.append(walk.hand_row())
-        seat_rows.extend(walk.seat_rows())
-    return Tables(frame(hand_rows, HANDS), frame(seat_rows, SEATS), frame(event_rows, EVENTS))
+        hand_cells.extend(walk.hand_row())
+        for row in walk.seat_rows():
+            seat_cells.extend(row)
+    return Tables(frame(hand_cells, HANDS), frame(seat_cells, SEATS), frame(event_cells, EVENTS))
 
 
 def refusals(refused: Iterable[Refused]) -> pl.DataFrame:
     """Return refused texts as a frame of the `errors` schema."""
-    rows: list[Row] = []
-    for error, start, end in refused:
-        place = error.location
+    cells: Cells = []
+    for error, source in refused:
         names = (error.kind, error.severity, error.slug or None, error.hand_id or None)
-        rows.append((*place, *names, error.message, error.excerpt, start, end))
-    return frame(rows, ERRORS)
+        cells.extend((*error.location, *names, error.message, error.excerpt, source.start, source.end))
+    return frame(cells, ERRORS)
 
 
 def distinct(tables: Tables) -> tuple[Tables, int]:
@@ -96,10 +92,10 @@ def distinct(tables: Tables) -> tuple[Tables, int]:
     return Tables(kept, seats, events), repeats
 
 
-def frame(rows: list[Row], schema: dict[str, pl.DataType]) -> pl.DataFrame:
-    """Return rows in schema order as a frame; building by columns is several times faster than by rows."""
-    columns = zip(*rows, strict=True) if rows else ((),) * len(schema)
-    return pl.DataFrame(dict(zip(schema, columns, strict=True)), schema=schema)
+def frame(cells: Cells, schema: dict[str, pl.DataType]) -> pl.DataFrame:
+    """Return cells, row after row in schema order, as a frame."""
+    width = len(schema)
+    return pl.DataFrame({name: cells[place::width] for place, name in enumerate(schema)}, schema=schema)
 
 
 _SEATLESS = frozenset((DealBoard, NotAwarded, Cancelled))
@@ -132,10 +128,10 @@ class _Tally:
 
 
 class _Pass:
-    """One pass over the events of a hand; appends a row an event, then gives the rows of the hand and its seats."""
+    """One pass over the events of a hand; adds a row an event, then gives the rows of the hand and its seats."""
 
-    def __init__(self, key: int, hand: Hand, rows: list[Row]) -> None:
-        self.key, self.hand, self.rows = key, hand, rows
+    def __init__(self, key: int, hand: Hand, add: Callable[[Row], None]) -> None:
+        self.key, self.hand, self.add = key, hand, add
         self.called_off = hand.cancelled
         dealt = dealt_in(hand, self.called_off)
         self.seats = {seat.seat: _Tally(seat, seat.seat in dealt) for seat in hand.seats}
@@ -152,7 +148,7 @@ class _Pass:
         self.posters: dict[str, tuple[int, ...]] = {}  # seats by kind of post, and "broke": all-in from the ante
 
     def run(self) -> None:
-        """Append the rows of all events."""
+        """Add the rows of all events."""
         for no, event in enumerate(self.hand.events):
             _RECORD[type(event)](self, no, event)
 
@@ -171,7 +167,7 @@ class _Pass:
         if kind == "big blind":
             self.bet = max(self.bet, self.hand.stakes.big_blind)  # a short blind does not lower the price
             self.blind = max(self.blind, live)
-        self.rows.append(
+        self.add(
             (self.key, no, self.street, "post", seat, tally.player, None, kind, live, dead, None, None, None, None,
              None, all_in, None, None, None, None, None, None, None, None, None, None, None, line, start, end)
         )  # fmt: skip
@@ -198,7 +194,7 @@ class _Pass:
                 self.level += 1
                 self.callers = 0
                 self.aggressor = seat
-        self.rows.append(
+        self.add(
             (self.key, no, self.street, "act", seat, tally.player, verb, None, None, None, to, added, by, None, None,
              all_in, None, None, None, None, *state, self.initiative, line, start, end)
         )  # fmt: skip
@@ -265,9 +261,9 @@ class _Pass:
         pot: int | None = None,
         said: str | None = None,
     ) -> None:
-        """Append the row of an event that is neither a post nor an action."""
+        """Add the row of an event that is neither a post nor an action."""
         player = None if seat is None else self.seats[seat].player
-        self.rows.append(
+        self.add(
             (self.key, no, self.street, event, seat, player, None, None, None, None, None, None, None, amount, fee,
              None, cards, board, pot, said, None, None, None, None, None, None, None, *place)
         )  # fmt: skip
