@@ -97,7 +97,7 @@ def frames(hand: Hand, rules: RuleSet | None = None) -> Iterator[Frame]:
         if visit is not None and visit(fold, index, event):
             return
         following = hand.events[index + 1 : index + 2]
-        if not fold.opened and following and type(following[0]) is not Post:
+        if not fold.opened and not (following and type(following[0]) is Post):
             fold.open()
         yield fold.frame(index, event)
 
@@ -155,19 +155,25 @@ class _Fold:
         self.start = tuple(self.state.stacks)
 
     def _dealt_in(self) -> list[Any]:
-        """Return the seats that take part, clockwise from the button's left."""
+        """Return the seats that take part, clockwise from the button's left.
+
+        In a hand told to its end everyone who is dealt in posts or acts; before that only the seat lines can tell.
+        """
         hand = self.hand
         present = {event.seat for event in hand.events if type(event) in _TAKES_PART}  # type: ignore[union-attr]
         seats = sorted(hand.seats)
         button = hand.button or 0
         order = [row for row in seats if row.seat > button] + [row for row in seats if row.seat <= button]
         if len(present) < len(order):
+            ended = any(type(event) in _PAYS for event in hand.events)
+            silent = [row for row in order if row.seat not in present]
+            out = [row for row in silent if ended or row.sitting_out or row.out_of_hand]
             self.violations += [
                 Violation("SEAT-SILENT", f"seat {row.seat} takes no part in the hand")
-                for row in order
-                if row.seat not in present and not row.sitting_out and not row.out_of_hand
+                for row in out
+                if not row.sitting_out and not row.out_of_hand
             ]
-            order = [row for row in order if row.seat in present]
+            order = [row for row in order if row not in out]
         if len(order) * hand.game.hole_cards + 5 * hand.game.boards > (36 if hand.game.short_deck else 52):
             self.violations.append(Violation("DECK-OVERRUN", f"{len(order)} players are more than the deck can serve"))
         return order
@@ -332,7 +338,7 @@ def _all_in(fold: _Fold, index: int, printed: bool, left: int) -> None:
         if left > 0:
             message = "all-in is printed, but {left} is left"
             fold.add(index, Violation("ALLIN-MISMATCH", message, "", {"left": left}))
-    elif left <= 0:
+    elif left <= 0 and not fold.hand.stakes.cap:  # reaching the cap of a hand is no printed all-in
         fold.silent_all_ins.append(index)
 
 
@@ -368,7 +374,7 @@ def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
         fold.add(index, Violation("HAND-ORDER", message))
         fold.stopped = True
         return True
-    if event.shown_before and list(event.shown_before) != board:
+    if event.shown_before and list(event.shown_before) != [card for card in board if card != UNKNOWN]:
         message = f"the board was {' '.join(board)}, but is printed as {' '.join(event.shown_before)}"
         fold.add(index, Violation("BOARD-COUNT", message, "cards"))
     if len(event.cards) != wanted - before:
@@ -444,6 +450,7 @@ def _paid(fold: _Fold, index: int, _event: Collect | NotAwarded | CashOut) -> bo
 
 _BETS = {"call": "CALL-AMOUNT", "bet": "RAISE-BY-MISMATCH", "raise": "RAISE-BY-MISMATCH"}
 _TAKES_PART = frozenset({Post, Act, DealHole})
+_PAYS = frozenset({Collect, NotAwarded, CashOut})
 _VISITS: dict[type, Callable[[_Fold, int, Any], bool]] = {
     Post: _post,
     DealHole: _deal_hole,

@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hhparse.model import Hand
@@ -148,6 +148,11 @@ def test_lazy_tables_give_the_same(tmp_path: Path) -> None:
     assert stats(scan(tmp_path / "out")).equals(stats(tables))
 
 
+def test_only_flags_can_be_grouped_by() -> None:
+    with pytest.raises(ValueError, match="cannot group by mood"):
+        stats(tabulate([]), by=("player", "mood"))
+
+
 def test_no_hands_give_no_rows() -> None:
     assert stats(tabulate([])).is_empty()
     assert flags(tabulate([])).is_empty()
@@ -222,6 +227,7 @@ def random_hand(seed: int) -> Hand:
     )
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.integers(0, 10**6), min_size=1, max_size=5, unique=True))
 def test_the_numerator_is_a_part_of_the_denominator(seeds: list[int]) -> None:
     tables = tabulate(map(random_hand, seeds))
@@ -239,6 +245,7 @@ def test_the_numerator_is_a_part_of_the_denominator(seeds: list[int]) -> None:
     assert counts.filter((pl.col("n") == 0) & pl.col("value").is_not_null()).is_empty()
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.integers(0, 10**6), min_size=1, max_size=5, unique=True))
 def test_all_seats_together_lose_the_rake(seeds: list[int]) -> None:
     tables = tabulate(map(random_hand, seeds))
@@ -246,6 +253,7 @@ def test_all_seats_together_lose_the_rake(seeds: list[int]) -> None:
     assert net.filter(pl.col("net") != -pl.col("rake")).is_empty()
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.integers(0, 10**6))
 def test_hands_behind_add_up_to_k_and_n(seed: int) -> None:
     tables = tabulate([random_hand(seed), random_hand(seed + 1)])

@@ -13,14 +13,17 @@ from hhparse.model import (
     GAMES,
     Cancelled,
     Claims,
+    Collect,
     DealBoard,
     DealHole,
+    Hand,
     NotAwarded,
     Seat,
     SeatClaim,
     Show,
     Source,
     Stakes,
+    Uncalled,
 )
 from hhparse.reading.read import Refused
 from hhparse.tables import (
@@ -32,7 +35,7 @@ from hhparse.tables import (
     SEATS,
     Batch,
     Tables,
-    batches,
+    batched,
     describe,
     distinct,
     errors,
@@ -94,6 +97,16 @@ def test_an_uncalled_bet_is_returned() -> None:
     row = one(tabulate([play("BTN r6, SB f, BB f", seats=3)]), "BTN")
     assert (row["contributed"], row["returned"], row["collected"], row["net"]) == (6, 4, 5, 3)
     assert row["showdown"] is False
+
+
+def test_an_uncalled_bet_without_a_line_is_returned_once() -> None:
+    hand = play("BTN r6, SB f, BB f", seats=3)
+    silent = tuple(event for event in hand.events if not isinstance(event, Uncalled))
+    row = one(tabulate([dataclasses.replace(hand, events=silent)]), "BTN")
+    assert (row["returned"], row["collected"], row["net"]) == (4, 5, 3)
+    inside = tuple(event._replace(amount=9) if isinstance(event, Collect) else event for event in silent)
+    row = one(tabulate([dataclasses.replace(hand, events=inside)]), "BTN")
+    assert (row["returned"], row["collected"], row["net"]) == (0, 9, 3)
 
 
 def test_actions_know_what_came_before() -> None:
@@ -233,7 +246,7 @@ def test_a_cash_out_is_won_when_the_site_says_so() -> None:
     tables = tabulate([hand])
     assert (one(tables, "BTN")["cashed_out"], one(tables, "BTN")["net"], one(tables, "BTN")["won"]) == (190, -10, False)
     claims = Claims(seats=(SeatClaim(3, "BTN", "won", None, (), None, True, 9, 0, 0),))
-    events = tuple(event for event in hand.events if type(event).__name__ != "Collect")
+    events = tuple(event for event in hand.events if not isinstance(event, Collect))
     hand = dataclasses.replace(hand, claims=claims, events=(*events, NotAwarded(9, 0, 0)))
     assert one(tabulate([hand]), "BTN")["won"] is True
 
@@ -288,8 +301,8 @@ def test_tables_come_back_as_they_were_written(tmp_path: Path) -> None:
 
 
 def test_a_reading_is_cut_into_batches() -> None:
-    found = [play("BTN f, SB f", seats=3), refused(4), play("BTN f, SB f", seats=3)]
-    assert [(part.tables.hands.height, len(list(part.refused))) for part in batches(found, 2)] == [(1, 1), (1, 0)]
+    found: list[Hand | Refused] = [play("BTN f, SB f", seats=3), refused(4), play("BTN f, SB f", seats=3)]
+    assert [(part.tables.hands.height, len(list(part.refused))) for part in batched(found, 2)] == [(1, 1), (1, 0)]
 
 
 def test_no_batches_make_empty_tables(tmp_path: Path) -> None:
@@ -330,6 +343,9 @@ def test_other_directories_are_left_alone(tmp_path: Path) -> None:
         write([], tmp_path / "notes.txt")
     (tmp_path / "empty").mkdir()
     write([], tmp_path / "empty")
+    (tmp_path / "empty" / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(FileExistsError):
+        write([], tmp_path / "empty")
     with pytest.raises(FileNotFoundError, match="no tables"):
         read(tmp_path)
 

@@ -27,7 +27,7 @@ def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
         case.report("BOARD-UNKNOWN", lost.line, "cards", message)
     for violation in case.played.violations:
         if lost is None or violation.slug != "BOARD-COUNT":
-            case.illegal(violation)
+            case.illegal(violation, proven=violation.slug == "UNCALLED-RETURN" and case.returned_silently)
     if hand.cancelled:
         _check_cancelled(case)
     elif not case.played.complete:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hhparse.audit.case import Case, complete, pot_name
+from hhparse.audit.case import Case, pot_name
 from hhparse.cards import UNKNOWN
-from hhparse.rules.pots import Award, Ledger, settle
+from hhparse.rules.pots import Award, Ledger, complete, settle
 from hhparse.rules.words import hand_in_words
 
 # What an award is measured by, where it is not the shown cards.
 _BASIS = {
-    "AWARD-INELIGIBLE": "the pots he can win give",
+    "AWARD-INELIGIBLE": "the pots it can win give",
     "ODD-CHIP": "the division of the pot gives",
 }
 

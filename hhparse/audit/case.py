@@ -43,6 +43,7 @@ class Case:
         "in_winnings",
         "paid",
         "played",
+        "printed",
         "rules",
         "shows",
         "unreturned",
@@ -58,7 +59,8 @@ class Case:
         self.shows: list[Show] = []
         self.folded: dict[int, Street] = {}
         self.cashed: set[int] = set()
-        self.paid: dict[int, int] = {}
+        self.paid: dict[int, int] = {}  # what each seat wins, no uncalled bet in it
+        self.printed = self.paid  # the same as the collecting lines add up
         self.blamed: set[int] = set()  # seats whose figures are reported already
         # an uncalled bet without a line that returns it, and how much of it is in the winnings
         self.unreturned = 0 if played.returned else sum(played.returns_due.values())
@@ -87,6 +89,7 @@ class Case:
         for claim in self.hand.claims.seats:  # who cashed out may win a pot that is not awarded: only the claim says so
             if claim.won and claim.seat in self.cashed and claim.seat not in paid:
                 paid[claim.seat] = claim.won
+        self.printed = paid
         if self.unreturned:
             self._take_back()
 
@@ -96,6 +99,7 @@ class Case:
         rake = pot.rake if pot is not None else None
         collected, due = sum(self.paid.values()), self.played.returns_due
         if collected + (rake or 0) == self.gross + self.unreturned or (rake is None and collected > self.gross):
+            self.paid = dict(self.printed)
             for seat, amount in due.items():
                 self.paid[seat] = self.paid.get(seat, 0) - amount
             self.in_winnings = self.unreturned
@@ -106,21 +110,21 @@ class Case:
         foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules)}"
         self._add(ClaimMismatch, rule, rule.severity, (line, field), message, (*notes, foot))
 
-    def illegal(self, violation: Violation) -> None:
-        """Add a finding for a broken rule."""
+    def illegal(self, violation: Violation, *, proven: bool = False) -> None:
+        """Add a finding for a broken rule; what the site's own sums prove to be in order is information only."""
         hand, rule = self.hand, violation.rule
         amounts = {name: self.money(amount) for name, amount in violation.amounts.items()}
         parts, line = [f"hand {hand.hand_id}"], hand.source.line
         if violation.event >= 0:
-            parts.append(_street_of(hand.events, violation.event))
             line = hand.events[violation.event].line
-        if violation.note:
-            parts.append(violation.note.format(**amounts))
+            # a note says the street itself
+            parts.append(violation.note.format(**amounts) or _street_of(hand.events, violation.event))
         foot = f"{', '.join(parts)}; {_cited(rule, self.rules, violation.ruleset_field)}"
         message = violation.message.format(**amounts)
-        self._add(IllegalAction, rule, violation.severity, (line, violation.field), message, (foot,))
+        severity: Severity = "I" if proven else violation.severity
+        self._add(IllegalAction, rule, severity, (line, violation.field), message, (foot,))
 
-    def _add(  # noqa: PLR0917 (the parts of a finding)
+    def _add(
         self,
         kind: type[HandError],
         rule: Rule,
@@ -129,11 +133,13 @@ class Case:
         message: str,
         notes: tuple[str, ...],
     ) -> None:
-        from hhparse.reading.lines import field_column  # noqa: PLC0415 (a hand without findings needs no grammar)
+        from hhparse.reading.grammar import field_column  # noqa: PLC0415 (a hand without findings needs no grammar)
 
         hand, (line, field) = self.hand, at
         excerpt = hand.source.excerpt(line)
-        place = Location(hand.source.path, line, field_column(hand.dialect, excerpt, field) if field else 1)
+        fields = ("to", "amount") if field == "to" else (field,)  # a bet or call prints what it adds
+        column = max(field_column(hand.dialect, excerpt, name) for name in fields) if field else 1
+        place = Location(hand.source.path, line, column)
         level = _LEVELS[severity]
         found = kind(place, message, excerpt, slug=rule.slug, severity=level, hand_id=hand.hand_id, notes=notes)
         self.findings.append(found)
@@ -141,6 +147,14 @@ class Case:
     def money(self, amount: int) -> str:
         """Return an amount as people write it."""
         return money(amount, self.hand.currency)
+
+    @property
+    def returned_silently(self) -> bool:
+        """Tell whether an uncalled bet has no line of its own, but all chips are accounted for without it."""
+        pot = self.hand.claims.pot
+        if not self.unreturned or self.in_winnings or pot is None or pot.rake is None:
+            return False
+        return sum(self.paid.values()) + pot.rake == self.gross
 
     @property
     def lost_card(self) -> DealBoard | None:
@@ -171,8 +185,3 @@ def _street_of(events: Sequence[Event], index: int) -> Street:
 def pot_name(index: int) -> str:
     """Return what a pot is called: 0 is the main pot."""
     return f"side pot {index}" if index else "main pot"
-
-
-def complete(board: Cards) -> bool:
-    """Tell whether a board has five known cards."""
-    return len(board) == 5 and UNKNOWN not in board

@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import accumulate
 
 from hhparse.audit.awards import check_awards
-from hhparse.audit.case import Case, complete, pot_name
+from hhparse.audit.case import Case, pot_name
 from hhparse.cards import UNKNOWN
 from hhparse.model import Collect, PotClaim, SeatClaim
-from hhparse.rules.pots import Ledger
+from hhparse.rules.pots import Ledger, complete
 from hhparse.rules.words import hand_in_words, said_wrongly
+
+_NOTHING_WON = frozenset({"folded", "lost", "mucked"})
 
 
 def check_claims(case: Case) -> None:
@@ -19,7 +21,7 @@ def check_claims(case: Case) -> None:
     if claims.pot is None or check_total(case, claims.pot, collected):
         check_rake(case, claims.pot, collected)
     if ledger is not None:
-        if claims.pot is not None and claims.pot.pots:
+        if claims.pot is not None and claims.pot.pots and not case.blamed:
             check_pots(case, claims.pot, ledger)
         check_awards(case, ledger)
     if case.shows:
@@ -36,7 +38,11 @@ def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
     if pot.total == computed:
         return True
     if pot.total == computed + case.unreturned:
-        return case.unreturned == case.in_winnings  # the missing return is reported; all figures contain it
+        if case.rules.uncalled_line == "either":  # "printed": the replay reports it; "in_winnings": so it should be
+            uncalled, printed = case.money(case.unreturned), case.money(pot.total)
+            message = f"the total pot is printed as {printed}, {uncalled} of which nobody called"
+            case.report("UNCALLED-RETURN", pot.line, "total", message)
+        return case.unreturned == case.in_winnings
     agrees = collected + rake + case.in_winnings == pot.total
     printed, played = case.money(pot.total), case.money(computed)
     message = f"the total pot ({pot.total_means.replace('_', ' ')}) is printed as {printed}, the play gives {played}"
@@ -130,13 +136,10 @@ def misprinted(case: Case) -> Collect | None:
 def check_seat(case: Case, claim: SeatClaim) -> None:
     """Check what the summary says of a seat against the events."""
     seat = claim.seat
-    paid = case.paid.get(seat, 0)
-    if (
-        claim.won is not None
-        and claim.won != paid + case.in_winnings * (seat in case.played.returns_due)
-        and seat not in case.blamed
-    ):
-        amounts = f"won {case.money(claim.won)}, the hand pays {case.money(paid)}"
+    paid = case.printed.get(seat, 0)
+    won = 0 if claim.won is None and claim.fate in _NOTHING_WON else claim.won
+    if won is not None and won != paid and seat not in case.blamed:
+        amounts = f"won {case.money(won)}, the hand pays {case.money(paid)}"
         case.report("SEAT-CLAIM", claim.line, "won", f"the summary says that {claim.player} {amounts}")
     if claim.fate == "folded":
         street = case.folded.get(seat)

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, AnyStr, NamedTuple
 
 from hhparse.errors import Location, UnknownFormat
 
@@ -82,9 +82,9 @@ def _gunzip(path: Path) -> IO[bytes]:
 
 
 def _members(path: Path) -> Iterator[Input]:
-    with zipfile.ZipFile(path) as archive:
-        for name in sorted(info.filename for info in archive.infolist() if not info.is_dir()):
-            yield Input(f"{path}/{name}", lambda name=name: archive.open(name))  # type: ignore[misc]
+    archive = zipfile.ZipFile(path)  # stays open as long as one of its members is still to be read
+    for name in sorted(info.filename for info in archive.infolist() if not info.is_dir()):
+        yield Input(f"{path}/{name}", lambda name=name: archive.open(name))  # type: ignore[misc]
 
 
 def unreadable(path: str, why: str) -> UnknownFormat:
@@ -179,7 +179,7 @@ def split(data: bytes, encoding: str, offset: int) -> tuple[list[str], list[int]
 def _split_text(text: str, offset: int, encoding: str) -> tuple[list[str], list[int], list[int]]:
     returns = text.count("\r")
     if returns != text.count("\r\n"):
-        found = _LINE.findall(text)
+        found = _closed(_LINE.findall(text))
         lines, line_ends = [line for line, _ in found], [len(end) for _, end in found]
     else:
         lines = text.split("\n")
@@ -197,6 +197,11 @@ def _split_text(text: str, offset: int, encoding: str) -> tuple[list[str], list[
     return (lines, *_spans(widths, line_ends, offset))
 
 
+def _closed(found: list[tuple[AnyStr, AnyStr]]) -> list[tuple[AnyStr, AnyStr]]:
+    """Return the lines without the empty one that the expression finds after a last line that has no line end."""
+    return found[:-1] if len(found) > 1 and not found[-2][1] else found
+
+
 def _spans(widths: list[int], line_ends: list[int], offset: int) -> tuple[list[int], list[int]]:
     steps = [width + end for width, end in zip(widths, line_ends, strict=True)]
     starts = list(accumulate(steps[:-1], initial=offset))
@@ -205,7 +210,7 @@ def _spans(widths: list[int], line_ends: list[int], offset: int) -> tuple[list[i
 
 def _split_bytes(data: bytes, offset: int) -> tuple[list[str], list[int], list[int]]:
     """Split a file that is not UTF-8 throughout: each line is UTF-8 if it can be, else cp1252."""
-    found = _LINE_BYTES.findall(data)
+    found = _closed(_LINE_BYTES.findall(data))
     lines = [_decode(line) for line, _ in found]
     return (lines, *_spans([len(line) for line, _ in found], [len(end) for _, end in found], offset))
 

@@ -204,14 +204,18 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
     is not in the hand.
     """
     i = state.index[seat]
-    found: Sequence[Violation] = () if i == state.turn else _out_of_turn(state, i)
+    found: Sequence[Violation] = ()
+    judged = True  # what a player does who has no decision to make at all is not judged further
+    if i != state.turn:
+        found = _out_of_turn(state, i)
+        judged = state.turn >= 0 and state.status[i] == IN
     if verb == "fold":
         if state.status[i] != FOLDED:
             state.deep -= state.status[i] == IN
             state.live -= 1
             state.status[i] = FOLDED
     elif verb == "check":
-        if state.level > state.committed[i] and to_call(state, i):
+        if judged and state.level > state.committed[i] and to_call(state, i):
             found = (*found, _check_facing_bet(state, i))
         state.acted[i] = state.level
     elif verb == "call":
@@ -219,13 +223,14 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
         owed = state.level - put
         if owed > state.stacks[i] or state.deep == 1:
             owed = to_call(state, i)
-        if to != put + owed or not owed:
+        if judged and (to != put + owed or not owed):
             found = (*found, *_wrong_call(state, i, owed, to - put))
         _pay(state, i, to - put)
         state.level = max(state.level, to)
         state.acted[i] = state.level
     else:
-        found = (*found, *limits.judge(state, i, to)) if found else limits.judge(state, i, to)
+        if judged:
+            found = (*found, *limits.judge(state, i, to)) if found else limits.judge(state, i, to)
         _aggress(state, i, to)
     state.turn = _next(state, i)
     return found

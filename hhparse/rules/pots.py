@@ -108,7 +108,7 @@ def rake_of_pots(gross: Sequence[int], rake: int, claimed: Sequence[int]) -> tup
     return taken, len(gross) > 1 and rake > 0
 
 
-def settle(  # noqa: PLR0917 (the ten facts a division depends on)
+def settle(
     game: Game,
     contributed: Mapping[int, int],
     dead: int,
@@ -166,7 +166,7 @@ class _Table:
         shown = [seat for seat in eligible if seat in self.hands and len(self.hands[seat]) <= wanted]
         if not shown or any(len(self.hands[seat]) < wanted or UNKNOWN in self.hands[seat] for seat in shown):
             return None
-        if len(shown) > 1 and not (self.boards and all(_complete(board) for board in self.boards)):
+        if len(shown) > 1 and not (self.boards and all(complete(board) for board in self.boards)):
             return None
         several = len(self.boards) > 1
         parts = shares(amount, max(1, len(self.boards)), self.rules.chip_unit)
@@ -217,5 +217,6 @@ def winners(ranks: Mapping[int, int | None]) -> list[int]:
     return [] if best is None else [seat for seat, rank in ranks.items() if rank == best]
 
 
-def _complete(board: Cards) -> bool:
+def complete(board: Cards) -> bool:
+    """Tell whether a board has five known cards."""
     return len(board) == 5 and UNKNOWN not in board

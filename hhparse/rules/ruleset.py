@@ -59,7 +59,7 @@ class RuleSet:
     rake_alloc: Literal["cumulative", "main_pot"] = "cumulative"
     no_flop_no_drop: Literal["always", "unless_raised", "never"] = "always"
     total_pot_means: Literal["gross", "net", "net_plus_uncalled"] = "gross"
-    uncalled_line: Literal["printed", "in_winnings"] = "printed"
+    uncalled_line: Literal["either", "printed", "in_winnings"] = "either"
     # showdown
     aggressor_may_muck: bool = True
     runs_max: int = 3

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import polars as pl
 
 from hhparse.stats.definitions import DEFINITIONS, Definition, Money
-from hhparse.stats.flags import lazy_flags
+from hhparse.stats.flags import FLAGS, lazy_flags
 from hhparse.tables import POSITIONS, LazyTables, Tables
 
 # By which further columns a statistic is kept apart: euros, dollars and chips never add up, nor do big blinds of
@@ -25,10 +25,13 @@ def stats(
 
     Columns: those of `by`, statistic, title, currency, measure, k, n, value. `by` names columns of the flags; () pools
     all. Currency is null but for money, measure (bb or BB) null but for bb/100: money is never added over currencies.
-    A value with n = 0 is null. Cancelled hands, repeats and seats not dealt in do not count.
+    A value with n = 0 is null. Cancelled hands, repeats and seats not dealt in do not count. Raises ValueError for a
+    column that is no flag.
     """
     chosen = list(definitions)
     keys = tuple(by)
+    if strange := [key for key in keys if key not in FLAGS]:
+        raise ValueError(f"cannot group by {', '.join(strange)}: choose from {', '.join(FLAGS)}")
     rows = lazy_flags(tables).filter(pl.col("dealt_in"))
     if player is not None:
         rows = rows.filter(pl.col("player") == player)
@@ -38,7 +41,7 @@ def stats(
         for item in chosen
         for part in (item.k.sum().alias(f"{item.name} k"), item.n.sum().cast(pl.Int64).alias(f"{item.name} n"))
     ]
-    pooled = rows.group_by(groups).agg(sums).collect()
+    pooled = rows.group_by(groups).agg(sums).collect(engine="streaming")
     apart = {money: _add_up(pooled, tuple(dict.fromkeys((*keys, *extra)))) for money, extra in _APART.items()}
     parts = [_long(apart[item.money], item, keys, number) for number, item in enumerate(chosen)]
     return _sorted(pl.concat(parts), keys)
@@ -53,7 +56,8 @@ def _add_up(pooled: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
 def _long(sums: pl.DataFrame, item: Definition, keys: tuple[str, ...], order: int) -> pl.DataFrame:
     """Return the rows of one statistic."""
     k, n = pl.col(f"{item.name} k"), pl.col(f"{item.name} n")
-    value = k.cast(pl.Float64) / (1 if item.kind == "total" else n)
+    quotient = (k.cast(pl.Float64) / (1 if item.kind == "total" else n)).round(9)
+    value = pl.when(quotient == 0).then(0.0).otherwise(quotient)  # sums of fractions may leave -0
     absent = [name for name in _APART["unit"] if name not in sums.columns]
     return sums.select(
         *keys,

@@ -6,7 +6,7 @@
 `hands.exponent` decimal digits.
 """
 
-from hhparse.tables.dataset import Batch, batches, errors, read, scan, write
+from hhparse.tables.dataset import Batch, batched, errors, read, scan, write
 from hhparse.tables.positions import POSITIONS
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SCHEMA, SEATS, Column, describe
 from hhparse.tables.tabulate import LazyTables, Tables, distinct, refusals, tabulate
@@ -22,7 +22,7 @@ __all__ = [
     "Column",
     "LazyTables",
     "Tables",
-    "batches",
+    "batched",
     "describe",
     "distinct",
     "errors",

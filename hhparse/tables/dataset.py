@@ -40,7 +40,7 @@ class Written(NamedTuple):
     refused: int
 
 
-def batches(found: Iterable[Hand | Refused], size: int = 2000) -> Iterator[Batch]:
+def batched(found: Iterable[Hand | Refused], size: int = 2000) -> Iterator[Batch]:
     """Yield what a reading finds as batches of `size` hands and refusals."""
     stream = iter(found)
     while part := list(islice(stream, size)):
@@ -48,8 +48,8 @@ def batches(found: Iterable[Hand | Refused], size: int = 2000) -> Iterator[Batch
         yield Batch(tabulate(hands), [item for item in part if not isinstance(item, Hand)])
 
 
-def write(parts: Iterable[Batch], directory: str | Path) -> Written:
-    """Write batches, `parts`, as DIRECTORY/{hands,seats,events,errors}/00000.parquet, one part file a batch and frame.
+def write(batches: Iterable[Batch], directory: str | Path) -> Written:
+    """Write batches as DIRECTORY/{hands,seats,events,errors}/00000.parquet, one part file a batch and frame.
 
     Memory holds one batch. The directory appears, or replaces an earlier one written here, when all is written: a
     failure leaves nothing behind. Raises FileExistsError when it exists, is not empty and was not written here.
@@ -59,7 +59,7 @@ def write(parts: Iterable[Batch], directory: str | Path) -> Written:
     partial = _beside(target)
     partial.mkdir(parents=True)
     try:
-        written = _write_parts(parts, partial)
+        written = _write_parts(batches, partial)
         (partial / MARK).write_text(json.dumps({"version": VERSION, **written._asdict()}) + "\n", encoding="utf-8")
         _replace(target, partial)
     except BaseException:  # also on an interrupt: then too nothing half-written may stay
@@ -69,10 +69,14 @@ def write(parts: Iterable[Batch], directory: str | Path) -> Written:
 
 
 def check(directory: Path) -> None:
-    """Raise FileExistsError unless tables may be written to `directory`: absent, empty, or written here before."""
-    if directory.is_dir() and ((directory / MARK).is_file() or not any(directory.iterdir())):
+    """Raise FileExistsError unless tables may be written to `directory`: absent, empty, or written here before.
+
+    A file of anyone else in it makes it theirs.
+    """
+    if not directory.exists():
         return
-    if directory.exists() or directory.is_symlink():
+    found = {path.name for path in directory.iterdir()} if directory.is_dir() else {directory.name}
+    if found and not (MARK in found and found <= {MARK, *SCHEMA}):
         raise FileExistsError(f"{directory} exists and holds something other than tables written by hhparse")
 
 
@@ -103,11 +107,11 @@ def _scan(directory: str | Path, name: str) -> pl.LazyFrame:
     return pl.scan_parquet(sorted((Path(directory) / name).glob("*.parquet")), schema=SCHEMA[name])
 
 
-def _write_parts(parts: Iterable[Batch], directory: Path) -> Written:
+def _write_parts(batches: Iterable[Batch], directory: Path) -> Written:
     for name in SCHEMA:
         (directory / name).mkdir()
     hands = refused = number = first = 0
-    for batch in parts:
+    for batch in batches:
         tables, lost = renumbered(batch.tables, first), refusals(batch.refused)
         _write_part(directory, number, tables, lost)
         hands, refused, number = hands + tables.hands.height, refused + lost.height, number + 1

@@ -82,7 +82,7 @@ _SEATS = (
     Column("hole_known", _FLAG, "every hole card is known"),
     Column("posted", _MONEY, "blinds, antes, straddles and dead posts put in"),
     Column("contributed", _MONEY, "all chips put in, posts included"),
-    Column("returned", _MONEY, "uncalled chips given back"),
+    Column("returned", _MONEY, "uncalled chips given back, printed or not; 0 where the site counts them as collected"),
     Column("collected", _MONEY, "chips taken from pots"),
     Column("cashed_out", _MONEY, "payment for a cash-out, after its fee where the site prints it so; null for none"),
     Column("net", _MONEY, "change of the stack: collected (or the cash-out payment) + returned - contributed"),

@@ -105,14 +105,14 @@ class _Tally:
     """What a seat has done so far in the hand."""
 
     __slots__ = (
-        "all_in", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "player", "posted",
+        "all_in", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "live", "player", "posted",
         "posted_all_in", "returned", "seat", "shown", "stack", "wager",
     )  # fmt: skip
 
     def __init__(self, seat: Seat, dealt_in: bool) -> None:
         self.seat, self.player, self.stack = seat.seat, seat.player, seat.stack
         self.dealt_in = dealt_in
-        self.wager = self.posted = self.contributed = self.returned = self.collected = 0
+        self.wager = self.live = self.posted = self.contributed = self.returned = self.collected = 0
         self.cashed_out: int | None = None
         self.folded_on: str | None = None
         self.all_in = self.posted_all_in = False
@@ -151,12 +151,28 @@ class _Pass:
         """Add the rows of all events."""
         for no, event in enumerate(self.hand.events):
             _RECORD[type(event)](self, no, event)
+        if not any(tally.returned for tally in self.seats.values()):
+            self.give_back()
+
+    def give_back(self) -> None:
+        """Return an uncalled bet that the site printed no line for, unless it stands among the winnings.
+
+        What the largest of the live totals exceeds the second largest by, folders included, is uncalled.
+        """
+        ranked = sorted(self.seats.values(), key=lambda tally: tally.live)
+        uncalled = ranked[-1].live - ranked[-2].live if len(ranked) > 1 else 0
+        claim = self.hand.claims.pot
+        rake = claim.rake or 0 if claim else 0
+        collected = sum(tally.collected for tally in ranked)
+        if uncalled and collected + rake + uncalled <= self.chips:
+            ranked[-1].returned = uncalled
 
     def post(self, no: int, event: Post) -> None:
         seat, kind, live, dead, all_in, line, start, end = event
         tally = self.seats[seat]
         tally.posted += live + dead
         tally.wager += live
+        tally.live += live
         self.chips += live + dead
         if tally.pay(live + dead, all_in):
             all_in = tally.posted_all_in = True
@@ -178,6 +194,7 @@ class _Pass:
         to_call = self.bet - tally.wager
         state = (self.level, self.callers, to_call if to_call > 0 else 0, self.players, self.chips, self.aggressor)
         all_in = tally.pay(added, all_in)
+        tally.live += added
         self.chips += added
         if verb == "fold":
             tally.folded_on = self.street
