@@ -162,7 +162,7 @@ class _Fold:
         hand = self.hand
         present = {event.seat for event in hand.events if type(event) in _TAKES_PART}  # type: ignore[union-attr]
         seats = sorted(hand.seats)
-        button = hand.button or 0
+        button = self._blind_button() if hand.button is None else hand.button
         order = [row for row in seats if row.seat > button] + [row for row in seats if row.seat <= button]
         if len(present) < len(order):
             ended = any(type(event) in _PAYS for event in hand.events)
@@ -177,6 +177,11 @@ class _Fold:
         if len(order) * hand.game.hole_cards + 5 * hand.game.boards > (36 if hand.game.short_deck else 52):
             self.violations.append(Violation("DECK-OVERRUN", f"{len(order)} players are more than the deck can serve"))
         return order
+
+    def _blind_button(self) -> int:
+        """Return where the button must be for the small blind to sit where it does, where it is not told."""
+        small = next((row.seat for row in self.hand.events if type(row) is Post and row.kind == "small blind"), 1)
+        return small if len(self.hand.seats) == 2 else small - 1
 
     def add(self, index: int, *found: Violation) -> None:
         """Keep violations as belonging to event `index`, unless they say otherwise."""

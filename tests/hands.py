@@ -23,8 +23,10 @@ from 100, one an event.
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import get_args
+from random import Random
+from typing import NamedTuple, get_args
 
+from hhparse.cards import DECK
 from hhparse.model import (
     GAMES,
     Act,
@@ -50,6 +52,9 @@ from hhparse.model import (
     Verb,
 )
 from hhparse.money import CHIPS, CURRENCIES
+from hhparse.replay import frames, replay
+from hhparse.rules.betting import Legal
+from hhparse.rules.ruleset import RuleSet
 
 POSTS: dict[str, PostKind] = {
     "sb": "small blind",
@@ -60,6 +65,72 @@ POSTS: dict[str, PostKind] = {
     "both": "both",
     "dead": "dead",
 }
+
+
+class Played(NamedTuple):
+    """A hand as notation: it prints as what one would write to repeat it."""
+
+    stakes: str
+    table: str
+    script: tuple[str, ...]
+
+    def hand(self) -> Hand:
+        return hand(self.stakes, self.table, *self.script)
+
+
+def random_play(random: Random, rules: RuleSet) -> Played:
+    """Play a random legal hand to its end, by what `legal()` allows; two to six players, short stacks among them."""
+    limit, small, big = random.choice([("NL", 1, 2), ("PL", 1, 2), ("FL", 2, 4), ("PL-NL", 5, 10)])
+    seats = sorted(random.sample(range(1, 10), random.randint(2, 6)))
+    button = random.choice(seats)
+    stacks = {seat: random.choice([random.randint(1, 12), random.randint(5, 400)]) for seat in seats}
+    table = f"b{button} " + " ".join(f"{seat}:{stack}" for seat, stack in stacks.items())
+    order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
+    bet = (small // 2, small) if limit == "FL" else (small, big)
+    ante = random.choice([0, 0, 1])
+    script = [f"p{seat} ante 1{' !' if stacks[seat] == 1 else ''}" for seat in seats if ante]
+    left = {seat: stacks[seat] - ante for seat in seats}
+    blind_seats = order[:2] if len(order) > 2 else [order[1], order[0]]
+    for seat, word, amount in zip(blind_seats, ("sb", "bb"), bet, strict=True):
+        paid = min(amount, left[seat])
+        if paid:
+            script.append(f"p{seat} {word} {paid}{' !' if paid == left[seat] else ''}")
+    stakes = f"{limit} {small}/{big} ante={ante}"
+    deck = random.sample(DECK, 52)
+    board = [deck.pop() for _ in range(5)]
+    streets = iter([f"flop {' '.join(board[:3])}", f"turn {board[3]}", f"river {board[4]}"])
+    while True:
+        frame = list(frames(hand(stakes, table, *script), rules))[-1]
+        if len(frame.live) == 1:
+            break
+        if frame.legal is not None:
+            script.append(_choice(random, frame.legal, frame.stacks[frame.legal.seat]))
+            continue
+        street = next(streets, None)
+        if street is None:
+            break
+        script.append(street)
+    due = replay(hand(stakes, table, *script), rules).returns_due
+    script += [f"p{seat} uncalled {amount}" for seat, amount in due.items()]
+    if len(frame.live) > 1:
+        script += [f"p{seat} show {deck.pop()} {deck.pop()}" for seat in frame.live]
+    ledger = replay(hand(stakes, table, *script, f"p{frame.live[0]} win 0"), rules).ledger
+    assert ledger is not None
+    script += [f"p{seat} win {amount}" for seat, amount in ledger.totals.items()]
+    return Played(stakes, table, tuple(script))
+
+
+def _choice(random: Random, legal: Legal, behind: int) -> str:
+    who = f"p{legal.seat}"
+    word = random.choice(["fold", "call", "call", "raise", "raise"])
+    if word == "raise" and legal.may_raise:
+        to = random.choice([legal.min_to, legal.max_to, random.randint(legal.min_to, legal.max_to)])
+        return f"{who} raise {to}{' !' if to == legal.all_in_to else ''}"
+    if legal.may_check:
+        return f"{who} check"
+    if word == "fold":
+        return f"{who} fold"
+    return f"{who} call {legal.to_call}{' !' if legal.to_call == behind else ''}"
 
 
 def hand(stakes: str, table: str, *script: str) -> Hand:
