@@ -1,22 +1,156 @@
-"""The command line."""
+"""The command line: arguments in, pages out; everything else is done by the modules below.
+
+Exit status: 0 clean, 1 findings or refused text, 2 usage or a file that cannot be written, 130 interrupted.
+"""
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+if TYPE_CHECKING:
+    import polars as pl
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+    from hhparse.rules.ruleset import RuleSet
+
+FOUND, USAGE, INTERRUPTED = 1, 2, 130
+
+PATHS = click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True))
+FILE = click.argument("file", type=click.Path(exists=True, allow_dash=True))
+
+
+class Example(click.Command):
+    """A command whose help ends with an example."""
+
+    def __init__(self, *args: Any, example: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.example = example
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example as it is, without wrapping."""
+        with formatter.section("Example"):
+            formatter.write("".join(f"  {line}\n" for line in self.example.splitlines()))
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="hhparse")
 def main() -> None:
-    """Read poker hand histories, replay them through the rules, audit the site's figures, count statistics."""
+    """Read poker hand histories, replay every hand through the rules, audit the site's figures, count statistics.
+
+    PATHS are files, folders (with all that is in them), .zip and .gz archives, or - for standard input.
+    """
 
 
-@main.command()
-@click.argument("file", type=click.Path(exists=True, allow_dash=True))
+@contextmanager
+def progress(paths: tuple[str, ...]) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar over the bytes of the paths on stderr, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda size: None
+        return
+    total = sum(_size(Path(path)) for path in paths if path != "-")
+    with click.progressbar(length=total, label="reading", file=sys.stderr, show_pos=False) as bar:
+        yield bar.update
+
+
+def _size(path: Path) -> int:
+    files = path.rglob("*") if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def _rules(value: str | None) -> RuleSet | None:
+    from hhparse.rules.ruleset import RuleSetError, load
+
+    if value is None:
+        return None
+    try:
+        return load(value)
+    except (RuleSetError, OSError) as error:
+        raise click.BadParameter(str(error), param_hint="--rules") from None
+
+
+RULES = click.option(
+    "--rules", metavar="PRESET|FILE", help="House rules to judge by; by default those of the site of each hand."
+)
+
+
+@main.command(cls=Example, example="hhparse report samples/pokerstars")
+@PATHS
+@RULES
+@click.option("--players", default=8, show_default=True, type=click.IntRange(0), help="How many players to show.")
+def report(paths: tuple[str, ...], rules: str | None, players: int) -> None:
+    """Read, audit and count: everything on one page."""
+    from hhparse.report import page, survey
+
+    chosen = _rules(rules)
+    with progress(paths) as finished:
+        found = survey(paths, chosen, finished)
+    for line in page(found, players):
+        click.echo(line)
+    sys.exit(0 if found.tally.clean else FOUND)
+
+
+@main.command(cls=Example, example="hhparse audit --format json samples | python -m json.tool")
+@PATHS
+@RULES
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--info", is_flag=True, help="Show also what is only worth knowing (words of the site, late cards).")
+@click.option("--figures", is_flag=True, help="Show for each hand the site's figures beside the computed ones.")
+def audit(paths: tuple[str, ...], rules: str | None, form: str, info: bool, figures: bool) -> None:
+    """Name each broken rule and wrong figure of the site, with file, line and column."""
+    from hhparse.audit.run import audit_json, audit_text
+
+    chosen = _rules(rules)
+    write = audit_text if form == "text" else audit_json
+    with progress(paths) as finished:
+        clean = write(paths, chosen, finished, click.echo, info=info, figures=figures)
+    sys.exit(0 if clean else FOUND)
+
+
+@main.command(cls=Example, example="hhparse parse samples -o tables")
+@PATHS
+@click.option("-o", "--output", required=True, metavar="DIR", type=click.Path(file_okay=False), help="Where to write.")
+def parse(paths: tuple[str, ...], output: str) -> None:
+    """Write hands, seats, events and errors as Parquet tables: DIR/hands/00000.parquet and so on.
+
+    `hhparse schema` describes the columns. An earlier output in DIR is replaced, anything else is left alone.
+    """
+    from hhparse.reading.read import Reading
+    from hhparse.tables import batched, write
+
+    with progress(paths) as finished:
+        reading = Reading(paths, finished)
+        try:
+            written = write(batched(reading), output)
+        except FileExistsError as error:
+            raise click.BadParameter(str(error), param_hint="--output") from None
+    account = reading.account
+    click.echo(f"{output}: {written.hands:,} hands from {account.files:,} files, {written.refused:,} texts refused")
+    sys.exit(FOUND if written.refused else 0)
+
+
+@main.command(cls=Example, example="hhparse schema")
+def schema() -> None:
+    """Describe the columns of the tables that `parse` writes."""
+    from hhparse.tables import describe
+    from hhparse.views.columns import columns
+
+    rows = [[str(cell) for cell in row] for row in describe().iter_rows()]
+    for line in columns(rows, left=range(4), indent=""):
+        click.echo(line)
+
+
+@main.command(cls=Example, example="hhparse log samples/pokerstars/holdem_nl_walk.txt")
+@FILE
 def log(file: str) -> None:
-    """Print the event log of every hand in FILE."""
+    """Print the event log of every hand in FILE, one event a line."""
     from hhparse.reading.read import Refused, read
     from hhparse.views.log import log as log_text
 
@@ -29,4 +163,97 @@ def log(file: str) -> None:
             click.echo(item.error.render())
         else:
             click.echo(log_text(item), nl=False)
-    sys.exit(1 if refused else 0)
+    sys.exit(FOUND if refused else 0)
+
+
+@main.command(cls=Example, example="hhparse replay samples/pokerstars/holdem_nl_walk.txt")
+@FILE
+@RULES
+@click.option("--hand", "hand_id", metavar="ID", help="Only the hand with this number.")
+def replay(file: str, rules: str | None, hand_id: str | None) -> None:
+    """Play the hands of FILE street by street: stacks, pots, who may do what, who wins what."""
+    from hhparse.reading.read import Refused, read
+    from hhparse.views.replayer import replayed
+
+    chosen, found, refused = _rules(rules), 0, False
+    for item in read(file):
+        if isinstance(item, Refused):
+            if hand_id is None or item.error.hand_id == hand_id:
+                refused = True
+                click.echo(item.error.render())
+        elif hand_id is None or item.hand_id == hand_id:
+            click.echo("\n" * bool(found) + replayed(item, chosen), nl=False)
+            found += 1
+    if hand_id is not None and not found and not refused:
+        raise click.BadParameter(f"there is no hand {hand_id} in {file}", param_hint="--hand")
+    sys.exit(FOUND if refused else 0)
+
+
+@main.command(cls=Example, example="hhparse stats samples --player Hero --by position")
+@PATHS
+@click.option("--player", metavar="NAME", help="Only this player.")
+@click.option("--by", metavar="COLUMN", multiple=True, help="Group by player (default), position, game, limit, ...")
+@click.option("--most", type=click.IntRange(1), help="Show only the groups with the most hands.")
+@click.option("--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", show_default=True)
+def stats(paths: tuple[str, ...], player: str | None, by: tuple[str, ...], most: int | None, form: str) -> None:
+    """Count statistics by player, position or any other column, with k/n under each."""
+    from hhparse.report import GROUPS, pooled
+    from hhparse.views.statistics import statistics
+
+    keys = tuple(dict.fromkeys(by)) or ("player",)
+    for key in keys:
+        if key not in GROUPS:
+            raise click.BadParameter(f"{key!r} is not one of {', '.join(GROUPS)}", param_hint="--by")
+    with progress(paths) as finished:
+        counted = pooled(paths, keys, player, finished)
+    if counted.table is None:
+        raise click.UsageError(_nobody(player, counted.players))
+    if form == "text":
+        for line in statistics(counted.table, keys, most):
+            click.echo(line)
+    else:
+        _export(counted.table, form)
+    if counted.left_out:
+        click.echo(counted.left_out, err=True)
+
+
+def _nobody(player: str | None, players: set[str]) -> str:
+    """Return what to say when there is nothing to count."""
+    if player is None or not players:
+        return "there is no hand in these files"
+    near = get_close_matches(player, players, 3, 0.5)
+    return f"there is no player {player} in these files" + (f"; there is {', '.join(near)}" if near else "")
+
+
+def _export(table: pl.DataFrame, form: str) -> None:
+    click.echo(table.write_csv() if form == "csv" else table.write_json(), nl=form == "json")
+
+
+@main.command(cls=Example, example="hhparse sites")
+def sites() -> None:
+    """List the sites and games that can be read."""
+    from hhparse.reading.grammar import games, starts
+    from hhparse.reading.grammar import sites as sites_of
+
+    for dialect in starts():
+        click.echo(f"{', '.join(sites_of(dialect))}: {', '.join(games(dialect))}")
+
+
+def run() -> None:
+    """Run the command line, turning what the system says into one line and an exit status."""
+    try:
+        status = main.main(standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(status)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(USAGE)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        if error.errno == errno.EPIPE:  # the reader of our output has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+        click.echo(f"hhparse: {error.filename or 'output'}: {error.strerror or error}", err=True)
+        sys.exit(USAGE)

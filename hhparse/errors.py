@@ -91,6 +91,12 @@ class UnsupportedGame(HandError):
     """A hand of a game that is recognised but not played here (stud, draw)."""
 
     kind = "UnsupportedGame"
+    NOT_YET: ClassVar[str] = " is not supported yet"
+
+    @property
+    def game(self) -> str:
+        """Return the game as the history names it."""
+        return self.message.removesuffix(self.NOT_YET)
 
 
 class ParseError(HandError):

@@ -33,6 +33,8 @@ CURRENCIES = {
 CHIPS = CURRENCIES["CHIPS"]
 PLAY = CURRENCIES["PLAY"]
 
+MOST_DIGITS = 15  # of whole units: what a table holds as a 64-bit integer
+
 _PLAIN = re.compile(r"(\d[\d,]*)(?:\.(\d+))?", re.ASCII)
 
 
@@ -45,6 +47,8 @@ def minor_units(text: str, exponent: int) -> int:
     if match is None:
         raise ValueError(f"{text!r} is not an amount")
     whole, decimals = match[1].replace(",", ""), (match[2] or "").rstrip("0")
+    if len(whole) > MOST_DIGITS:
+        raise ValueError(f"{text[:20]}... is more money than there is")
     if len(decimals) > exponent:
         raise ValueError(f"{text!r} has more than {exponent} decimals")
     return int(whole + decimals.ljust(exponent, "0"))

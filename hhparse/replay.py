@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from hhparse.cards import UNKNOWN, Cards
+from hhparse.cards import Cards
 from hhparse.model import (
     STREETS,
     Act,
+    Cancelled,
     CashOut,
     Collect,
     DealBoard,
@@ -28,12 +29,12 @@ from hhparse.model import (
 )
 from hhparse.rules import betting, blinds
 from hhparse.rules.betting import Legal, State
+from hhparse.rules.dealing import Dealing
 from hhparse.rules.pots import Ledger, settle
 from hhparse.rules.rulebook import Violation
 from hhparse.rules.ruleset import RuleSet, house_rules
 
 STREET_NUMBER = {street: number for number, street in enumerate(STREETS)}
-BOARD_SIZE = (0, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,10 @@ class Frame(NamedTuple):
 
 
 def replay(hand: Hand, rules: RuleSet | None = None) -> Replay:
-    """Play the hand through the rules (by default those of its site) and return what it comes to."""
+    """Play the hand through the rules (by default those of its site) and return what it comes to.
+
+    Raises KeyError for an action of a seat that the hand does not have.
+    """
     fold = _Fold(hand, rules or house_rules(hand.site, hand.dialect))
     visits = _VISITS
     for index, event in enumerate(hand.events):
@@ -106,19 +110,16 @@ class _Fold:
     """A replay in progress."""
 
     __slots__ = (
-        "boards",
+        "cancelled",
         "cards",
         "collected",
-        "dealt",
         "hand",
         "opened",
         "posts",
         "prints_all_in",
         "returned",
         "rules",
-        "shown",
         "silent_all_ins",
-        "start",
         "state",
         "stopped",
         "uncalled",
@@ -129,13 +130,9 @@ class _Fold:
         self.hand, self.rules = hand, rules
         self.violations: list[Violation] = []
         self.posts: list[blinds.Posted] = []
-        self.boards: dict[int, list[str]] = {}
-        self.cards: list[str] = []  # every card seen, once each if all is well
-        self.dealt: dict[int, Cards] = {}
-        self.shown: dict[int, Cards] = {}
         self.returned: dict[int, int] = {}
         self.silent_all_ins: list[int] = []
-        self.prints_all_in = self.opened = self.stopped = False
+        self.prints_all_in = self.opened = self.stopped = self.cancelled = False
         self.collected = self.uncalled = -1  # the first event that pays, the last that returns
         seats = self._dealt_in()
         stakes = hand.stakes
@@ -152,7 +149,8 @@ class _Fold:
             cap=stakes.cap,
             ante=stakes.ante,
         )
-        self.start = tuple(self.state.stacks)
+        self.cards = Dealing(hand.game, self.state.order)
+        self.violations += self.cards.overrun()
 
     def _dealt_in(self) -> list[Any]:
         """Return the seats that take part, clockwise from the button's left.
@@ -174,8 +172,6 @@ class _Fold:
                 if not row.sitting_out and not row.out_of_hand
             ]
             order = [row for row in order if row not in out]
-        if len(order) * hand.game.hole_cards + 5 * hand.game.boards > (36 if hand.game.short_deck else 52):
-            self.violations.append(Violation("DECK-OVERRUN", f"{len(order)} players are more than the deck can serve"))
         return order
 
     def _blind_button(self) -> int:
@@ -205,12 +201,11 @@ class _Fold:
         order = state.order
         totals = self.totals()
         due = returns_due(order, totals)
-        over = self.collected >= 0 and not self.stopped and not hand.cancelled
-        boards = self.all_boards()
+        over = self.collected >= 0 and not self.stopped and not self.cancelled
+        boards = self.cards.full_boards()
         if over:
             self._check_end(due, boards)
-        if len(set(self.cards)) < len(self.cards):
-            self._check_cards()
+        self.violations += self.cards.duplicates()
         if self.silent_all_ins and self.prints_all_in:
             for index in self.silent_all_ins:
                 self.add(index, Violation("ALLIN-MISMATCH", "the last chip goes in, but all-in is not printed"))
@@ -232,12 +227,12 @@ class _Fold:
         if settled:
             rake, parts = (pot.rake or 0, pot.pots) if pot is not None else (0, ())
             ledger = settle(
-                hand.game, contributed, state.dead, live, order, boards, self.shown, rake, parts, self.rules
+                hand.game, contributed, state.dead, live, order, boards, self.cards.shown, rake, parts, self.rules
             )
         return Replay(
             hand=hand,
             violations=tuple(self.violations),
-            complete=(settled or hand.cancelled) and not self.stopped,
+            complete=(settled or self.cancelled) and not self.stopped,
             order=order,
             live=live,
             contributed=contributed,
@@ -246,18 +241,10 @@ class _Fold:
             returns_due=due,
             stacks=stacks,
             boards=boards,
-            shown=self.shown,
+            shown=self.cards.shown,
             showdown=len(live) > 1 and over,
             ledger=ledger,
         )
-
-    def all_boards(self) -> tuple[Cards, ...]:
-        """Return the boards: of several, those that were dealt to the end."""
-        found = self.boards
-        if len(found) < 2:
-            return tuple([tuple(board) for board in found.values()])
-        longest = max(map(len, found.values()))
-        return tuple(tuple(found[key]) for key in sorted(found) if len(found[key]) == longest)
 
     def _check_end(self, due: Mapping[int, int], boards: tuple[Cards, ...]) -> None:
         state = self.state
@@ -281,13 +268,6 @@ class _Fold:
             message = "{returned} is returned, but {due} was not called"
         return Violation("UNCALLED-RETURN", message, "amount", amounts, "", field)
 
-    def _check_cards(self) -> None:
-        seen: set[str] = set()
-        for card in self.cards:
-            if card in seen and card != UNKNOWN:
-                self.violations.append(Violation("CARD-DUPLICATE", f"{card} is seen twice", "cards"))
-            seen.add(card)
-
     def frame(self, index: int, event: Event) -> Frame:
         """Return the table as it stands after event `index`."""
         state = self.state
@@ -302,7 +282,7 @@ class _Fold:
             street=STREETS[state.street],
             pot=pot,
             collected=state.pot - sum(state.committed),
-            boards=tuple(tuple(self.boards[key]) for key in sorted(self.boards)),
+            boards=tuple(tuple(board) for _, board in sorted(self.cards.boards.items())),
             stacks=stacks,
             committed=committed,
             live=live,
@@ -325,7 +305,7 @@ def _post(fold: _Fold, index: int, event: Post) -> bool:
     if spare < 0:
         amounts = {"post": event.live + event.dead, "stack": spare + event.live + event.dead}
         fold.add(index, Violation("BET-OVER-STACK", "post of {post}, but only {stack} is there", "amount", amounts))
-    if fold.opened or fold.dealt:
+    if fold.opened or fold.cards.seats:
         fold.add(index, Violation("POST-AFTER-DEAL", f"seat {event.seat} posts after the cards are dealt"))
     row = blinds.post(state, event.seat, event.kind, event.live, event.dead, event=index)
     if fold.opened:
@@ -348,47 +328,24 @@ def _all_in(fold: _Fold, index: int, printed: bool, left: int) -> None:
 
 
 def _deal_hole(fold: _Fold, index: int, event: DealHole) -> bool:
-    wanted = fold.hand.game.hole_cards
-    if len(event.cards) != wanted:
-        message = f"{len(event.cards)} hole cards, but the game deals {wanted}"
-        fold.add(index, Violation("DEAL-HOLE-COUNT", message, "cards"))
-    if fold.dealt:
-        place = fold.state.index
-        last = next(reversed(fold.dealt))
-        if place[last] > place[event.seat]:
-            message = f"seat {event.seat} is dealt its cards after seat {last}"
-            fold.add(index, Violation("DEAL-ORDER", message, "player"))
-    fold.dealt[event.seat] = event.cards
-    fold.cards += event.cards
+    found = fold.cards.hole(event.seat, event.cards)
+    if found:
+        fold.add(index, *found)
     return False
 
 
 def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
     if not fold.opened:
         fold.open()
-    number, state = STREET_NUMBER[event.street], fold.state
-    before = BOARD_SIZE[number - 1] if number else 0
-    wanted = BOARD_SIZE[number]
-    if fold.hand.game.first_card_early:
-        before, wanted = max(before, number > 0), max(wanted, 1)
-    board = fold.boards.get(event.board)
-    if board is None:
-        board = fold.boards[event.board] = fold.boards.get(0, [])[:before]
-    if len(board) != before and (number > state.street + 1 or len(board) > before):
-        message = f"the {event.street} is dealt to a board of {len(board)} cards"
-        fold.add(index, Violation("HAND-ORDER", message))
-        fold.stopped = True
-        return True
-    if event.shown_before and list(event.shown_before) != [card for card in board if card != UNKNOWN]:
-        message = f"the board was {' '.join(board)}, but is printed as {' '.join(event.shown_before)}"
-        fold.add(index, Violation("BOARD-COUNT", message, "cards"))
-    if len(event.cards) != wanted - before:
-        message = f"{len(event.cards)} cards on the {event.street}, but it has {wanted - before}"
-        fold.add(index, Violation("BOARD-COUNT", message, "cards"))
-    board += event.cards
-    fold.cards += event.cards
-    if number > state.street:
-        found = betting.deal(state, number)
+    number = STREET_NUMBER[event.street]
+    found = fold.cards.board(event.board, number, event.cards, event.shown_before)
+    if found:
+        fold.add(index, *found)
+        if found[0].slug == "HAND-ORDER":
+            fold.stopped = True
+            return True
+    if number > fold.state.street:
+        found = [*betting.deal(fold.state, number)]
         if found:
             fold.add(index, *found)
     return False
@@ -426,30 +383,20 @@ def _uncalled(fold: _Fold, index: int, event: Uncalled) -> bool:
 
 
 def _show(fold: _Fold, index: int, event: Show) -> bool:
-    seat, cards = event.seat, event.cards
-    wanted = fold.hand.game.hole_cards
-    if len(cards) > wanted:
-        message = f"{len(cards)} cards shown, but the game deals {wanted}"
-        fold.add(index, Violation("DEAL-HOLE-COUNT", message, "cards"))
-    known = fold.dealt.get(seat) or fold.shown.get(seat)
-    if known is None:
-        fold.cards += cards
-    elif known != cards and not _same_hand(known, cards, wanted):
-        message = f"shows {' '.join(cards)}, but holds {' '.join(known)}"
-        fold.add(index, Violation("SHOW-OTHER-CARDS", message, "cards"))
-    if len(cards) >= len(fold.shown.get(seat, ())):
-        fold.shown[seat] = cards
+    found = fold.cards.show(event.seat, event.cards)
+    if found:
+        fold.add(index, *found)
     return False
-
-
-def _same_hand(known: Cards, cards: Cards, wanted: int) -> bool:
-    """Tell whether two showings can be of one hand: a part of it may be hidden."""
-    return len({*known, *cards} - {UNKNOWN}) <= wanted
 
 
 def _paid(fold: _Fold, index: int, _event: Collect | NotAwarded | CashOut) -> bool:
     if fold.collected < 0:
         fold.collected = index
+    return False
+
+
+def _cancelled(fold: _Fold, _index: int, _event: Cancelled) -> bool:
+    fold.cancelled = True
     return False
 
 
@@ -466,4 +413,5 @@ _VISITS: dict[type, Callable[[_Fold, int, Any], bool]] = {
     Collect: _paid,
     NotAwarded: _paid,
     CashOut: _paid,
+    Cancelled: _cancelled,
 }

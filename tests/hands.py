@@ -5,7 +5,7 @@
 The first argument is `LIMIT SMALL/BIG`, with options after it:
 
     NL 1/2   PL 5/10   PL-NL 1/2   FL 2/4 (small bet/big bet; the blinds are half the small bet and the small bet)
-    ante=10  cap=60  bblind=2 (button blind)  game=omaha  tour  rules dialect as dialect=permissive
+    ante=10  cap=60  bblind=2 (button blind)  game=omaha  tour  dialect=pokerstars (which also picks the rule set)
 
 The second is the button and the stacks by seat: `b1 1:200 2:200 3:200`; `3:200out` sits out. Every further argument
 is one event, `pN` being the player in seat N (named pN); `p1,p2 fold` is an event for each:
@@ -200,7 +200,8 @@ class _Script:
 
     def deal(self, street: Street, board: int, cards: tuple[str, ...], place: tuple[int, int, int]) -> None:
         self.events.append(DealBoard(street, board, cards, (), *place))
-        self.committed.clear()
+        if street != "preflop":
+            self.committed.clear()
 
     def player(self, seat: int, verb: str, rest: list[str], place: tuple[int, int, int]) -> None:
         all_in = rest[-1:] == ["!"]

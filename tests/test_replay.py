@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import hhparse.replay as replays
+from hhparse import rules
 from hhparse.model import Hand
 from hhparse.replay import frames, replay
 from hhparse.rules.rulebook import RULES
@@ -213,3 +217,10 @@ def test_the_cap_of_a_hand_is_all_in_for_every_rule() -> None:
 def test_every_slug_is_in_the_catalogue_once() -> None:
     assert all(slug == rule.slug and rule.severity in "EHWI" for slug, rule in RULES.items())
     assert {int(rule.number[1:]) for rule in RULES.values()} >= set(range(1, 68))
+
+
+def test_every_reported_slug_is_in_the_catalogue() -> None:
+    files = [*Path(rules.__path__[0]).glob("*.py"), Path(replays.__file__)]
+    slugs = {slug for file in files for slug in re.findall(r'"([A-Z]+(?:-[A-Z0-9]+)+)"', file.read_text("utf-8"))}
+    assert "RAISE-SHORT" in slugs
+    assert slugs - {"PL-NL"} <= set(RULES)

@@ -39,7 +39,7 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
         try:
             move.apply(draft, match)
         except UnknownPlayer as unknown:
-            found = _by_longest_name(dialect, state, draft, line)
+            found = _by_longest_name(dialect, state, draft, line.strip())
             if found is None:
                 _refuse(draft, source, number, column_of(move.terminal, line, "player"), _not_seated(unknown))
             match, move = found

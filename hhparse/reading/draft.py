@@ -127,7 +127,7 @@ class Draft:
         """Take what the first line says. Raises Refusal for a game that is not played here."""
         self.fields = fields
         if "unsupported" in fields:
-            raise Refusal(UnsupportedGame, "unsupported", f"{fields['unsupported']} is not supported yet")
+            raise Refusal(UnsupportedGame, "unsupported", fields["unsupported"] + UnsupportedGame.NOT_YET)
         self.kind: Kind = "tournament" if "tournament" in fields else "ring"
         self.prizes = _AMOUNTS[2]
         self._use(self._currency(fields))

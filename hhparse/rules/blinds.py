@@ -46,8 +46,9 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
     if the_big is not None:
         state.bb_index = state.opener = the_big.i
         found += _seats(state, small, the_big, first_small, button=button, ring=ring)
-    state.level = state.big_blind if big else 0
-    state.level = max([state.level, *state.committed])
+    elif first_small is not None:  # the big blind went all-in on its ante: the bet is what it should have been
+        state.bb_index = state.opener = (first_small + 1) % len(state.order)
+    state.level = max(state.big_blind if big or small else 0, *state.committed)
     if the_big is not None and the_big.live < state.big_blind and state.rules.short_bb_call == "actual":
         state.level = max(state.committed)
     state.last_full = state.big_blind
@@ -118,7 +119,8 @@ def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> li
         state.small_blind = max((row.live + row.dead for row in small), default=state.small_blind)
     if state.rules.sb_rule == "half":
         found += [_not_half(state, row) for row in small if row.left and 2 * row.live != state.big_blind]
-    found += [_missed(state, row) for row in big if row.kind == "both" and _wrong_both(state, row)]
+    if state.rules.missed_bb_post == "both":
+        found += [_missed(state, row) for row in big if row.kind == "both" and _wrong_both(state, row)]
     found += [
         Violation("NEWPLAYER-POST", "big blind posted dead", "amount", event=row.event)
         for row in big
@@ -233,6 +235,6 @@ def _missing(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> in
     """Return what short or absent blinds lack of their full size."""
     paid_big = max((row.live for row in big), default=0)
     paid_small = max((row.live + row.dead for row in small), default=0)
-    if not big:
+    if not big and not small:
         return 0
     return max(0, state.big_blind - paid_big) + max(0, state.small_blind - paid_small)

@@ -17,8 +17,7 @@ NOTE = "{street}, bet to call {{level}}, last full raise {{full}}"
 def bounds(state: State, i: int) -> tuple[int, int]:
     """Return the least and the most that player `i` may bet or raise to, whatever his stack."""
     if state.limit == "FL":
-        exact = fixed(state)
-        return exact, exact
+        return fixed(state), most_fixed(state)
     low = state.level + state.last_full if state.level else least_bet(state)
     if state.limit == "PL":
         nominal = state.rules.pl_nominal_blinds != "no"
@@ -29,9 +28,14 @@ def bounds(state: State, i: int) -> tuple[int, int]:
 def fixed(state: State) -> int:
     """Return what a fixed-limit raise must come to: one bet more, or the completion of a short all-in."""
     short = state.level - state.base
-    if not short or state.rules.short_allin_limit != "half" or 2 * short >= state.unit:
+    if not short or state.rules.short_allin_limit in ("full", "any") or 2 * short >= state.unit:
         return state.level + state.unit
     return state.base + state.unit
+
+
+def most_fixed(state: State) -> int:
+    """Return the larger size where the house's reading of a short all-in is unknown, else the one there is."""
+    return state.level + state.unit if state.rules.short_allin_limit == "unknown" else fixed(state)
 
 
 def least_bet(state: State) -> int:
@@ -61,7 +65,7 @@ def counts(state: State, to: int) -> bool:
     if state.limit != "FL":
         return to - state.level >= (state.last_full if state.level else least_bet(state))
     rule = state.rules.short_allin_limit
-    return to >= fixed(state) or rule == "any" or (rule == "half" and 2 * (to - state.base) >= state.unit)
+    return to >= fixed(state) or rule == "any" or (rule != "full" and 2 * (to - state.base) >= state.unit)
 
 
 def barrier(state: State, i: int) -> Violation | None:
@@ -126,7 +130,8 @@ def judge(state: State, i: int, to: int) -> Sequence[Violation]:
         found.append(barred)
     if state.limit == "FL":
         exact = fixed(state)
-        if to > exact or (to < exact and left > 0) or to <= state.level:
+        fits = to in (exact, most_fixed(state)) or (to < exact and left <= 0)
+        if not fits or to <= state.level:
             found.append(_said(state, "BET-SIZE-FL", "bet of {to}, but it must be {most}", to, exact))
         return found or ()
     low = state.level + state.last_full if state.level else least_bet(state)

@@ -29,7 +29,7 @@ class RuleSet:
     short_bb_call: Literal["nominal", "actual"] = "nominal"
     ante_first: bool = True
     missed_sb: Literal["dead", "live", "either"] = "dead"
-    missed_bb_post: Literal["both", "big"] = "both"
+    missed_bb_post: Literal["both", "any"] = "both"
     newcomer_between: bool = True
     # straddles
     straddle_seats: Literal["none", "utg", "utg_or_button", "any"] = "any"
@@ -39,7 +39,7 @@ class RuleSet:
     # fixed limit
     cap_bets: int = 4
     hu_cap: Literal["none", "began_hu", "becomes_hu", "five_raises", "unknown"] = "unknown"
-    short_allin_limit: Literal["half", "full", "any"] = "half"
+    short_allin_limit: Literal["half", "full", "any", "unknown"] = "half"
     # no limit and pot limit
     short_allin_bigbet: Literal["per_player_cumulative", "single"] = "per_player_cumulative"
     nl_min_bet: Literal["bb", "by_street"] = "bb"
@@ -122,8 +122,9 @@ def _check(file: str, field: str, value: object) -> None:
             raise RuleSetError(f"{file}: {field}: {value!r} is not one of {', '.join(get_args(expected))}")
     elif type(value) is not expected:  # a bool is an int to isinstance, but not to a rule
         raise RuleSetError(f"{file}: {field}: {value!r} should be {_WORDS[expected]}")
-    elif type(value) is int and value < 0:
-        raise RuleSetError(f"{file}: {field}: {value} is below 0")
+    elif type(value) is int and value < (least := int(field in _UNITS)):
+        raise RuleSetError(f"{file}: {field}: {value} is below {least}")
 
 
+_UNITS = {"pl_round", "chip_unit", "straddle_mult"}  # counts of coins and times: at least one
 _WORDS = {int: "a whole number", bool: "true or false", str: "text in quotes"}

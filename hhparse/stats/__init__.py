@@ -3,8 +3,8 @@
 Tables -> flags(): one row a hand and seat -> stats(): k, n and value by player, position... -> hands_behind()
 """
 
-from hhparse.stats.aggregate import hands_behind, stats
+from hhparse.stats.aggregate import Pool, hands_behind, stats
 from hhparse.stats.definitions import DEFINITIONS, Definition, load
 from hhparse.stats.flags import FLAGS, flags
 
-__all__ = ["DEFINITIONS", "FLAGS", "Definition", "flags", "hands_behind", "load", "stats"]
+__all__ = ["DEFINITIONS", "FLAGS", "Definition", "Pool", "flags", "hands_behind", "load", "stats"]

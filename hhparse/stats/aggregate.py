@@ -15,36 +15,73 @@ from hhparse.tables import POSITIONS, LazyTables, Tables
 _APART: dict[Money, tuple[str, ...]] = {"": (), "amount": ("currency",), "unit": ("currency", "measure")}
 
 
+class Pool:
+    """The sums of statistics over any number of tables, by the columns `by`; memory holds the groups alone.
+
+    `by` names columns of the flags; () pools all. With `player`, only that player counts. A hand that stands in two
+    of the tables counts twice: leave repeats out before. Raises ValueError for a column that is no flag.
+    """
+
+    def __init__(
+        self,
+        by: Sequence[str] = ("player",),
+        player: str | None = None,
+        definitions: Iterable[Definition] = DEFINITIONS.values(),
+    ) -> None:
+        self._keys = tuple(by)
+        if strange := [key for key in self._keys if key not in FLAGS]:
+            raise ValueError(f"cannot group by {', '.join(strange)}: choose from {', '.join(FLAGS)}")
+        self._player = player
+        self._chosen = list(definitions)
+        self._groups = tuple(dict.fromkeys((*self._keys, "currency", "measure")))
+        self._sums = [
+            part
+            for item in self._chosen
+            for part in (item.k.sum().alias(f"{item.name} k"), item.n.sum().cast(pl.Int64).alias(f"{item.name} n"))
+        ]
+        self._parts: list[pl.DataFrame] = []
+
+    def add(self, tables: Tables | LazyTables) -> None:
+        """Count the hands of some tables."""
+        rows = lazy_flags(tables).filter(pl.col("dealt_in"))
+        if self._player is not None:
+            rows = rows.filter(pl.col("player") == self._player)
+        self._parts.append(rows.group_by(self._groups).agg(self._sums).collect(engine="streaming"))
+        if len(self._parts) > 20:
+            self._parts = [self._pooled()]
+
+    def _pooled(self) -> pl.DataFrame:
+        if len(self._parts) == 1:
+            return self._parts[0]
+        return pl.concat(self._parts).group_by(self._groups).agg(pl.exclude(self._groups).sum())
+
+    def result(self) -> pl.DataFrame:
+        """Return k, n and value of each statistic, each group and each statistic a row.
+
+        Columns: those of `by`, statistic, title, currency, measure, k, n, value. Currency is null but for money,
+        measure (bb or BB) null but for bb/100: money is never added over currencies. A value with n = 0 is null.
+        """
+        if not self._parts:
+            raise ValueError("nothing was counted")
+        pooled, keys = self._pooled(), self._keys
+        apart = {money: _add_up(pooled, tuple(dict.fromkeys((*keys, *extra)))) for money, extra in _APART.items()}
+        parts = [_long(apart[item.money], item, keys, number) for number, item in enumerate(self._chosen)]
+        return _sorted(pl.concat(parts), keys)
+
+
 def stats(
     tables: Tables | LazyTables,
     by: Sequence[str] = ("player",),
     player: str | None = None,
     definitions: Iterable[Definition] = DEFINITIONS.values(),
 ) -> pl.DataFrame:
-    """Return k, n and value of each statistic by the columns `by`, each group and each statistic a row.
+    """Return the statistics of some tables as `Pool.result` does.
 
-    Columns: those of `by`, statistic, title, currency, measure, k, n, value. `by` names columns of the flags; () pools
-    all. Currency is null but for money, measure (bb or BB) null but for bb/100: money is never added over currencies.
-    A value with n = 0 is null. Cancelled hands, repeats and seats not dealt in do not count. Raises ValueError for a
-    column that is no flag.
+    Cancelled hands, repeats and seats not dealt in do not count.
     """
-    chosen = list(definitions)
-    keys = tuple(by)
-    if strange := [key for key in keys if key not in FLAGS]:
-        raise ValueError(f"cannot group by {', '.join(strange)}: choose from {', '.join(FLAGS)}")
-    rows = lazy_flags(tables).filter(pl.col("dealt_in"))
-    if player is not None:
-        rows = rows.filter(pl.col("player") == player)
-    groups = tuple(dict.fromkeys((*keys, "currency", "measure")))
-    sums = [
-        part
-        for item in chosen
-        for part in (item.k.sum().alias(f"{item.name} k"), item.n.sum().cast(pl.Int64).alias(f"{item.name} n"))
-    ]
-    pooled = rows.group_by(groups).agg(sums).collect(engine="streaming")
-    apart = {money: _add_up(pooled, tuple(dict.fromkeys((*keys, *extra)))) for money, extra in _APART.items()}
-    parts = [_long(apart[item.money], item, keys, number) for number, item in enumerate(chosen)]
-    return _sorted(pl.concat(parts), keys)
+    pool = Pool(by, player, definitions)
+    pool.add(tables)
+    return pool.result()
 
 
 def _add_up(pooled: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:

@@ -1,0 +1,236 @@
+"""The main job: read histories once, audit every hand, count every statistic, and say it all on one page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import polars as pl
+
+from hhparse.audit import audit
+from hhparse.errors import HandError, UnsupportedGame
+from hhparse.model import Hand
+from hhparse.reading.read import Reading, Refused
+from hhparse.rules.ruleset import RuleSet
+from hhparse.stats import Pool
+from hhparse.tables import tabulate
+from hhparse.views.columns import columns, count
+from hhparse.views.statistics import statistics
+
+# by which statistics can be grouped
+GROUPS = (
+    "player",
+    "position",
+    "game",
+    "limit",
+    "site",
+    "kind",
+    "table",
+    "currency",
+    "seats",
+    "variant",
+    "tournament_id",
+)
+BATCH = 2000  # hands kept in memory at a time
+
+
+class Found(NamedTuple):
+    """A slug with its severity: how often it was found, and the first time."""
+
+    times: int
+    first: HandError
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was read and found, hand by hand."""
+
+    hands: Counter[tuple[str, str]] = field(default_factory=Counter)  # by game and limit
+    unclean: Counter[tuple[str, str]] = field(default_factory=Counter)
+    unsupported: Counter[str] = field(default_factory=Counter)
+    refused: list[HandError] = field(default_factory=list)  # the first of them
+    refusals: int = 0
+    found: dict[tuple[str, str], Found] = field(default_factory=dict)  # by severity and slug
+    repeats: int = 0
+
+    KEPT = 1000  # refusals kept with their excerpts
+
+    def refuse(self, refused: Refused) -> None:
+        """Count a text that gave no hand."""
+        error = refused.error
+        if isinstance(error, UnsupportedGame):
+            self.unsupported[error.game] += 1
+            return
+        self.refusals += 1
+        if len(self.refused) < Tally.KEPT:
+            self.refused.append(error)
+
+    def judge(self, hand: Hand, findings: Iterable[HandError]) -> None:
+        """Count a hand and what the audit found in it."""
+        kind = (hand.game.name, hand.limit)
+        self.hands[kind] += 1
+        clean = True
+        for finding in findings:
+            clean = clean and finding.severity == "info"
+            key = (finding.severity, finding.slug)
+            times, first = self.found.get(key, Found(0, finding))
+            self.found[key] = Found(times + 1, first)
+        self.unclean[kind] += not clean
+
+    @property
+    def clean(self) -> bool:
+        """Tell whether every hand was read and nothing was found (games not supported apart)."""
+        return not self.refusals and not self.unclean.total()
+
+
+@dataclass(slots=True)
+class Survey:
+    """The result of the main job."""
+
+    reading: Reading
+    tally: Tally
+    by_player: Pool
+    by_position: Pool
+    heroes: Counter[str]  # hands in which a player's cards were dealt face up to the reader
+
+
+def survey(
+    paths: Iterable[str], rules: RuleSet | None = None, finished: Callable[[int], None] = lambda size: None
+) -> Survey:
+    """Read, audit and count, a batch of hands in memory at a time; a hand read twice counts once in the statistics."""
+    found = Survey(Reading(paths, finished), Tally(), Pool(("player",)), Pool(("position",)), Counter())
+
+    def judged() -> Iterator[Hand]:
+        for item in found.reading:
+            if isinstance(item, Refused):
+                found.tally.refuse(item)
+            else:
+                found.tally.judge(item, audit(item, rules))
+                yield item
+
+    once = Once(judged())
+    for hands in once.batches():
+        found.heroes.update(hand.hero for hand in hands if hand.hero is not None)
+        tables = tabulate(hands)
+        found.by_player.add(tables)
+        found.by_position.add(tables)
+    found.tally.repeats = once.repeats
+    return found
+
+
+class Once:
+    """Hands in batches, each once: the same site and number again is a repeat, and counted only."""
+
+    def __init__(self, hands: Iterable[Hand]) -> None:
+        self._hands = hands
+        self.repeats = 0
+
+    def batches(self) -> Iterator[list[Hand]]:
+        """Yield lists of at most BATCH hands."""
+        seen: set[tuple[str, str]] = set()
+        batch: list[Hand] = []
+        for hand in self._hands:
+            key = (hand.site, hand.hand_id)
+            if key in seen:
+                self.repeats += 1
+                continue
+            seen.add(key)
+            batch.append(hand)
+            if len(batch) == BATCH:
+                yield batch
+                batch = []
+        if batch:
+            yield batch
+
+
+class Counted(NamedTuple):
+    """Statistics of files: None when no hand counts; `players` are all there are; `left_out` says what is not in."""
+
+    table: pl.DataFrame | None
+    players: set[str]
+    left_out: str
+
+
+def pooled(paths: Iterable[str], by: Sequence[str], player: str | None, finished: Callable[[int], None]) -> Counted:
+    """Count the statistics of all hands in the files, a batch in memory at a time."""
+    pool, players, refused = Pool(by, player), set[str](), 0
+
+    def hands() -> Iterator[Hand]:
+        nonlocal refused
+        for item in Reading(paths, finished):
+            if isinstance(item, Refused):
+                refused += 1
+            else:
+                players.update(seat.player for seat in item.seats)
+                yield item
+
+    once = Once(hands())
+    for batch in once.batches():
+        pool.add(tabulate(batch))
+    reasons = [count(once.repeats, "repeat")] * (once.repeats > 0) + [count(refused, "text") + " refused"] * (
+        refused > 0
+    )
+    found = bool(players) and (player is None or player in players)
+    return Counted(pool.result() if found else None, players, f"left out: {', '.join(reasons)}" if reasons else "")
+
+
+def page(found: Survey, players: int = 8) -> Iterator[str]:
+    """Yield the lines of the report: what was read, what the audit found, the statistics of the busiest players."""
+    yield from _reading(found)
+    yield ""
+    yield from _audit(found.tally)
+    if found.tally.hands:
+        yield ""
+        yield from _statistics(found, players)
+
+
+def _reading(found: Survey) -> Iterator[str]:
+    account, tally = found.reading.account, found.tally
+    yield "Reading"
+    repeats = f", {count(tally.repeats, 'of them a repeat', 'of them repeats')}" if tally.repeats else ""
+    yield f"  {count(account.files, 'file')}, {count(tally.hands.total(), 'hand')} read{repeats}"
+    yield (
+        f"  {account.read_bytes:,} bytes: {account.hand_bytes:,} in hands, {account.refused_bytes:,} refused,"
+        f" {account.ignored_bytes:,} between hands"
+    )
+    if tally.unsupported:
+        games = ", ".join(f"{game} {times}" for game, times in tally.unsupported.most_common())
+        yield f"  {count(tally.unsupported.total(), 'hand')} of games not supported yet: {games}"
+    if tally.refusals:
+        yield f"  {count(tally.refusals, 'text')} refused:"
+        yield from (f"    {error}" for error in tally.refused[:10])
+        if tally.refusals > 10:
+            yield f"    ... and {tally.refusals - 10:,} more: hhparse audit shows them all"
+
+
+def _audit(tally: Tally) -> Iterator[str]:
+    total, unclean = tally.hands.total(), tally.unclean.total()
+    yield "Audit"
+    share = f" ({100 * (total - unclean) / total:.1f}%)" if total else ""
+    yield f"  {count(total, 'hand')} replayed, {total - unclean:,} clean{share}, {unclean:,} with findings"
+    if total:
+        rows = [["Game", "Limit", "Hands", "Clean"]]
+        for kind, times in tally.hands.most_common():
+            rows.append([*kind, f"{times:,}", f"{times - tally.unclean[kind]:,}"])
+        yield from columns(rows, left=(0, 1), indent="    ")
+    shown = [(key, row) for key, row in tally.found.items() if key[0] != "info"]
+    if shown:
+        yield "  found, with the first of each:"
+        rows = [
+            [slug, severity, f"{row.times:,}", f"{row.first.location} {row.first.message}"]
+            for (severity, slug), row in sorted(shown, key=lambda item: (item[0][0], -item[1].times))
+        ]
+        yield from columns(rows, left=(0, 1, 3), indent="    ")
+
+
+def _statistics(found: Survey, players: int) -> Iterator[str]:
+    yield "Statistics"
+    heroes = ", ".join(f"{hero} ({times:,})" for hero, times in found.heroes.most_common(3))
+    if heroes:
+        yield f"  cards face up for: {heroes}"
+    yield "  by player, k/n under each"
+    yield from statistics(found.by_player.result(), ("player",), players)
+    yield "  by position"
+    yield from statistics(found.by_position.result(), ("position",))
