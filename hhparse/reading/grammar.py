@@ -13,6 +13,7 @@ from hhparse.reading.lines import Dialect, GrammarError, NoLexer, column_of
 
 SHARED = "poker"
 _START = re.compile(r"^START: /(.+)/$", re.MULTILINE)
+_TOURNAMENT_SUMMARY = re.compile(r"^TOURNAMENT_SUMMARY: /(.+)/$", re.MULTILINE)
 
 
 @lru_cache(maxsize=1)
@@ -25,6 +26,15 @@ def folder() -> Path:
     raise GrammarError(f"no grammars beside or inside {package}")
 
 
+def names() -> list[str]:
+    """Return the names of the dialects."""
+    return sorted(path.stem for path in folder().glob("*.lark") if path.stem != SHARED)
+
+
+def _text(name: str) -> str:
+    return (folder() / f"{name}.lark").read_text(encoding="utf-8")
+
+
 @lru_cache(maxsize=1)
 def starts() -> dict[str, str]:
     """Return for each dialect the expression that begins its hands, in the order of the names.
@@ -32,12 +42,11 @@ def starts() -> dict[str, str]:
     Only the START line of each grammar is read, so a dialect costs nothing until a hand of it turns up.
     """
     found = {}
-    for path in sorted(folder().glob("*.lark")):
-        if path.stem != SHARED:
-            match = _START.search(path.read_text(encoding="utf-8"))
-            if match is None:
-                raise GrammarError(f"{path.name} has no line START: /.../")
-            found[path.stem] = match[1].replace("\\/", "/")
+    for name in names():
+        match = _START.search(_text(name))
+        if match is None:
+            raise GrammarError(f"{name}.lark has no line START: /.../")
+        found[name] = match[1].replace("\\/", "/")
     return found
 
 
@@ -47,25 +56,29 @@ def any_start() -> re.Pattern[str]:
     return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in starts().items()))
 
 
+@lru_cache(maxsize=1)
+def any_tournament_summary() -> re.Pattern[str]:
+    """Return one expression for the beginning of a tournament summary of any dialect."""
+    found = filter(None, (_TOURNAMENT_SUMMARY.search(_text(name)) for name in names()))
+    return re.compile("|".join(match[1].replace("\\/", "/") for match in found) or r"(?!)")
+
+
 @lru_cache
 def dialect(name: str) -> Dialect:
     """Return the compiled grammar of a dialect."""
     path = folder() / f"{name}.lark"
-    text = path.read_text(encoding="utf-8")
-    grammar = Lark(text, parser="lalr", lexer=NoLexer, source_path=str(path), import_paths=[str(folder())])
+    grammar = Lark(_text(name), parser="lalr", lexer=NoLexer, source_path=str(path), import_paths=[str(folder())])
     return Dialect(name, grammar)
 
 
 def sites(name: str) -> list[str]:
     """Return the sites that a dialect's hands may name, as its grammar spells them."""
-    text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
-    return [site.replace("_", " ") for site in dict.fromkeys(re.findall(r"\(\?P<site__(\w+)>", text))]
+    return [site.replace("_", " ") for site in dict.fromkeys(re.findall(r"\(\?P<site__(\w+)>", _text(name)))]
 
 
 def games(name: str) -> list[str]:
     """Return the games that a dialect reads, as names of `hhparse.model.GAMES`."""
-    text = (folder() / f"{name}.lark").read_text(encoding="utf-8")
-    return list(dict.fromkeys(re.findall(r"\(\?P<game__(\w+)>", text)))
+    return list(dict.fromkeys(re.findall(r"\(\?P<game__(\w+)>", _text(name))))
 
 
 def field_column(name: str, line: str, field: str) -> int:

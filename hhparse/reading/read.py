@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hhparse.errors import HandError, Location, ParseError, UnknownFormat
 from hhparse.model import Hand, Source
 from hhparse.reading.build import build
-from hhparse.reading.grammar import any_start, dialect
+from hhparse.reading.grammar import any_start, any_tournament_summary, dialect
 from hhparse.reading.source import UNREADABLE, Block, Input, blocks, inputs, reason, unreadable
 
 
@@ -167,7 +167,8 @@ def _strange(path: str, block: Block, first: int, last: int) -> Iterator[Refused
     if kept:
         low, high = kept[0], kept[-1]
         source = Source(path, block.line + low, block.starts[low], block.ends[high], block.lines[low : high + 1])
-        message = "no hand history of a known site begins here"
+        summary = any_tournament_summary().match(source.lines[0])
+        message = "a tournament summary, not a hand" if summary else "no hand history of a known site begins here"
         yield Refused(UnknownFormat(Location(path, source.line), message, source.lines[0]), source)
 
 

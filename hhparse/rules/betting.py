@@ -206,9 +206,12 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
     i = state.index[seat]
     found: Sequence[Violation] = ()
     judged = True  # what a player does who has no decision to make at all is not judged further
+    after = i
     if i != state.turn:
         found = _out_of_turn(state, i)
         judged = state.turn >= 0 and state.status[i] == IN
+        if state.status[i] != IN and state.turn >= 0:
+            after = state.turn - 1  # it stays the turn of whoever is to act
     if verb == "fold":
         if state.status[i] != FOLDED:
             state.deep -= state.status[i] == IN
@@ -232,7 +235,7 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
         if judged:
             found = (*found, *limits.judge(state, i, to)) if found else limits.judge(state, i, to)
         _aggress(state, i, to)
-    state.turn = _next(state, i)
+    state.turn = _next(state, after)
     return found
 
 

@@ -1,0 +1,220 @@
+"""How fast: against another parser on the same hands in the same run, and against what no parser can beat.
+
+    pytest tests/benchmarks --benchmark-enable --benchmark-group-by=func     timings
+    pytest tests/benchmarks -s                                               ratios, memory
+
+Ratios are taken in one process, the two sides in turns, so that a busy machine slows both.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import statistics
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from hhparse.audit import audit
+from hhparse.model import Hand
+from hhparse.reading.grammar import any_start, dialect
+from hhparse.reading.read import parse_text
+from hhparse.reading.source import Block, blocks
+from hhparse.replay import replay
+from hhparse.report import page, survey
+from hhparse.tables import tabulate
+
+# hands of no-limit hold'em that the other parser takes without an error
+FILES = (
+    "pokerstars/ring/NLHE-6max-EUR-0.05-0.10-200911.txt",
+    "pokerstars/ring/NLHE-6max-USD-0.05-0.10-200911.txt",
+    "pokerstars/tour/NLHE-USD-MTT-5r-200710.txt",
+)
+ROUNDS = 5
+
+
+@pytest.fixture(scope="module")
+def text(corpus: Path) -> str:
+    return "\n\n".join((corpus / name).read_text(encoding="utf-8") for name in FILES)
+
+
+@pytest.fixture(scope="module")
+def history(text: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("speed") / "hands.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def block_of(text: str) -> Block:
+    (block,) = blocks(io.BytesIO(text.encode()), lambda line: False, lambda count: None)
+    return block
+
+
+def other_parser(text: str) -> int:
+    from pokerkit import PokerStarsParser
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return sum(1 for _ in PokerStarsParser()(text))
+
+
+def parsed(text: str) -> list[Hand]:
+    return parse_text(text)[0]
+
+
+def audited(text: str) -> int:
+    return sum(len(audit(hand)) for hand in parsed(text))
+
+
+def reported(path: Path) -> int:
+    return len(list(page(survey([str(path)]))))
+
+
+def recognised(block: Block) -> int:
+    """Match every line by the grammar alone: no hand is built."""
+    first = dialect("pokerstars").first
+    begins = any_start().match
+    state, known = first, 0
+    for line in block.lines:
+        if begins(line):
+            state = first
+        match = state.match(line)
+        if match is not None and match.lastindex is not None:
+            state = state.moves[match.lastindex].after
+            known += 1
+    return known
+
+
+FLOOR = re.compile(
+    r"(?P<player>.+?): (?P<verb>folds|checks|calls|bets|raises|posts|shows|mucks)(?P<rest>.*)"
+    r"|Seat (?P<seat>\d+): (?P<who>.+?) \((?P<stack>.*)|(?P<other>.*)"
+)
+
+
+def floor(text: str) -> int:
+    """Read, split, and match one expression with named groups a line: what any parser by lines must do."""
+    match = FLOOR.fullmatch
+    return sum(match(line) is not None for line in text.split("\n"))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def ratio(slow: Callable[[], object], fast: Callable[[], object]) -> float:
+    """Return how many times faster `fast` is: the median over rounds in which both run in turn."""
+    fast()  # compiled and cached
+    return statistics.median(seconds(slow) / seconds(fast) for _ in range(ROUNDS))
+
+
+def test_against_another_parser(text: str, history: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Per hand: text to hands at least 20 times faster, to audited hands 12 times, the whole report 8 times."""
+    theirs = other_parser(text)
+    ours = len(parsed(text))
+    share = ours / theirs  # it loses hands; the ratio is per hand
+    ratios = {
+        "text to hands": (20, share * ratio(lambda: other_parser(text), lambda: parsed(text))),
+        "text to audited hands": (12, share * ratio(lambda: other_parser(text), lambda: audited(text))),
+        "the whole report": (8, share * ratio(lambda: other_parser(text), lambda: reported(history))),
+    }
+    with capsys.disabled():
+        print(f"\n{ours} hands here, {theirs} there")
+        for name, (least, times) in ratios.items():
+            print(f"  {name:24} {times:6.1f} times faster (at least {least})")
+    for name, (least, times) in ratios.items():
+        assert times >= least, name
+
+
+def test_recogniser_beside_the_floor(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    block = block_of(text)
+    times = 1 / ratio(lambda: floor(text), lambda: recognised(block))
+    with capsys.disabled():
+        print(f"\n  the recogniser takes {times:.2f} times the floor")
+    assert times < 6
+
+
+def test_replay_costs_at_most_as_much_as_parsing(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    hands = parsed(text)
+    times = ratio(lambda: parsed(text), lambda: [replay(hand) for hand in hands])
+    with capsys.disabled():
+        print(f"\n  parsing takes {times:.2f} times a replay")
+    assert times >= 1
+
+
+def peak(history: Path, output: Path) -> int:
+    """Return the peak memory in KiB of a process that parses a file to Parquet."""
+    code = (
+        "import resource, sys; from click.testing import CliRunner; from hhparse.cli import main;"
+        "CliRunner().invoke(main, ['parse', sys.argv[1], '-o', sys.argv[2]]);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    run = [sys.executable, "-c", code, str(history), str(output)]
+    return int(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
+
+
+def test_memory_does_not_grow_with_the_hands(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Parse to Parquet ten and forty times the hands: the peak of the process stays."""
+    peaks = []
+    for times in (10, 40):
+        history = tmp_path / f"{times}.txt"
+        history.write_text((text + "\n\n") * times, encoding="utf-8")
+        peaks.append(peak(history, tmp_path / f"tables{times}"))
+    with capsys.disabled():
+        print(f"\n  peak {peaks[0] // 1024} MiB for 10 times the hands, {peaks[1] // 1024} MiB for 40 times")
+    assert peaks[1] < 1.15 * peaks[0]
+
+
+def test_help_starts_fast(capsys: pytest.CaptureFixture[str]) -> None:
+    """Start-up imports neither lark nor polars nor matplotlib."""
+    code = "import hhparse.cli, sys; print(sorted({'lark', 'polars', 'matplotlib', 'numpy'} & set(sys.modules)))"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_parsing(benchmark: BenchmarkFixture, text: str) -> None:
+    benchmark(parsed, text)
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_replay(benchmark: BenchmarkFixture, text: str) -> None:
+    hands = parsed(text)
+    benchmark(lambda: [replay(hand) for hand in hands])
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_audit(benchmark: BenchmarkFixture, text: str) -> None:
+    hands = parsed(text)
+    benchmark(lambda: [audit(hand) for hand in hands])
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_tables(benchmark: BenchmarkFixture, text: str) -> None:
+    hands = parsed(text)
+    benchmark(tabulate, hands)
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_report(benchmark: BenchmarkFixture, history: Path) -> None:
+    benchmark(reported, history)
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_recogniser(benchmark: BenchmarkFixture, text: str) -> None:
+    block = block_of(text)
+    benchmark(recognised, block)
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_floor(benchmark: BenchmarkFixture, text: str) -> None:
+    benchmark(floor, text)
