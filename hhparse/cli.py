@@ -81,7 +81,7 @@ RULES = click.option(
 )
 
 
-@main.command(cls=Example, example="hhparse report samples/pokerstars")
+@main.command(cls=Example, example="hhparse report samples")
 @PATHS
 @RULES
 @click.option("--players", default=8, show_default=True, type=click.IntRange(0), help="How many players to show.")
@@ -147,7 +147,7 @@ def schema() -> None:
         click.echo(line)
 
 
-@main.command(cls=Example, example="hhparse log samples/pokerstars/holdem_nl_walk.txt")
+@main.command(cls=Example, example="hhparse log hands.txt")
 @FILE
 def log(file: str) -> None:
     """Print the event log of every hand in FILE, one event a line."""
@@ -166,7 +166,7 @@ def log(file: str) -> None:
     sys.exit(FOUND if refused else 0)
 
 
-@main.command(cls=Example, example="hhparse replay samples/pokerstars/holdem_nl_walk.txt")
+@main.command(cls=Example, example="hhparse replay hands.txt")
 @FILE
 @RULES
 @click.option("--hand", "hand_id", metavar="ID", help="Only the hand with this number.")

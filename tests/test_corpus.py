@@ -89,9 +89,7 @@ def test_games_not_played_are_refused_by_name(dialect: str, corpus: Path) -> Non
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_parse_rate_by_game_and_limit(dialect: str, corpus: Path) -> None:
-    hands = Counter(
-        f"{hand.game.name} {hand.limit}" for same in everything(dialect).hands.values() for hand in same
-    )
+    hands = Counter(f"{hand.game.name} {hand.limit}" for same in everything(dialect).hands.values() for hand in same)
     print("\n".join(f"{kind:24}{times:6}" for kind, times in hands.most_common()))
     assert dict(hands) == cases(dialect)["hands"]
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hhparse.errors import HandError, ParseError, UnknownFormat, UnsupportedGame
 from hhparse.model import Act, Collect, Hand, Post
 from hhparse.reading.read import Account, Reading, Refused, parse_hand, parse_text, read
+from hhparse.reading.source import decode
 
 from .conftest import ROOT
 
@@ -191,7 +192,8 @@ def checked(data: bytes, folder: Path) -> tuple[list[Hand | Refused], Account]:
         assert at <= start <= end
         left = data[at:start].replace(b"\0", b"").replace(b"\xef\xbb\xbf", b"")
         left = left.removeprefix(b"\xff\xfe").removeprefix(b"\xfe\xff")
-        assert not left.strip() or left.strip().startswith(b"*****"), left
+        blank = "".join(decode(line) for line in left.splitlines()).strip()
+        assert not blank or blank.startswith("*****"), left
         at = end
     for item in found:
         if isinstance(item, Refused):

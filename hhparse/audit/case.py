@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from hhparse.cards import UNKNOWN, Cards
@@ -25,6 +26,7 @@ CLAIMS: dict[str, Rule] = {
         Rule("C7", "HAND-INCOMPLETE", "W", "A history tells a hand to its end.", "log"),
     )
 }
+_SEAT = re.compile(r"\bseat (\d+)\b")
 _LEVELS: dict[Severity, str] = {"E": "error", "H": "error", "W": "warning", "I": "info"}
 
 
@@ -120,9 +122,14 @@ class Case:
             # a note says the street itself
             parts.append(violation.note.format(**amounts) or _street_of(hand.events, violation.event))
         foot = f"{', '.join(parts)}; {_cited(rule, self.rules, violation.ruleset_field)}"
-        message = violation.message.format(**amounts)
+        message = self._named(violation.message.format(**amounts))
         severity: Severity = "I" if proven else violation.severity
         self._add(IllegalAction, rule, severity, (line, violation.field), message, (foot,))
+
+    def _named(self, text: str) -> str:
+        """Return an engine's text with the players' names: the engine knows seats only."""
+        names = {str(seat.seat): seat.player for seat in self.hand.seats}
+        return _SEAT.sub(lambda match: names.get(match[1], match[0]), text)
 
     def _add(
         self,

@@ -209,13 +209,14 @@ def _spans(widths: list[int], line_ends: list[int], offset: int) -> tuple[list[i
 
 
 def _split_bytes(data: bytes, offset: int) -> tuple[list[str], list[int], list[int]]:
-    """Split a file that is not UTF-8 throughout: each line is UTF-8 if it can be, else cp1252."""
+    """Split a file that is not UTF-8 throughout."""
     found = _closed(_LINE_BYTES.findall(data))
-    lines = [_decode(line) for line, _ in found]
+    lines = [decode(line) for line, _ in found]
     return (lines, *_spans([len(line) for line, _ in found], [len(end) for _, end in found], offset))
 
 
-def _decode(line: bytes) -> str:
+def decode(line: bytes) -> str:
+    """Return a line of bytes as UTF-8 if it can be, else as cp1252."""
     try:
         return line.decode()
     except UnicodeDecodeError:

@@ -160,9 +160,7 @@ def peak(history: Path, output: Path) -> int:
     return int(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
 
 
-def test_memory_does_not_grow_with_the_hands(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_memory_does_not_grow_with_the_hands(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Parse to Parquet ten and forty times the hands: the peak of the process stays."""
     peaks = []
     for times in (10, 40):
