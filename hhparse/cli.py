@@ -122,10 +122,10 @@ def parse(paths: tuple[str, ...], output: str) -> None:
 
     `hhparse schema` describes the columns. An earlier output in DIR is replaced, anything else is left alone.
     """
-    from hhparse.reading.read import Reading
+    from hhparse.reading.read import Reading, collector_paused
     from hhparse.tables import batched, write
 
-    with progress(paths) as finished:
+    with progress(paths) as finished, collector_paused():
         reading = Reading(paths, finished)
         try:
             written = write(batched(reading), output)

@@ -59,8 +59,8 @@ class HandError(Exception):
         lines = [str(self)]
         if self.excerpt:
             column = min(self.location.column, len(self.excerpt) + 1)
-            start = max(0, column - 1 - 60)  # a long line is shown from 60 characters before the caret
-            shown = self.excerpt[start : start + 110].translate(CONTROLS)
+            start = max(0, column - 61) if len(self.excerpt) > WIDTH else 0
+            shown = self.excerpt[start : start + WIDTH].translate(CONTROLS)
             lines += [f"  {shown}", f"  {' ' * (column - 1 - start)}^"]
         lines += [f"  {note}" for note in self.notes]
         return "\n".join(lines)
@@ -116,6 +116,8 @@ class ClaimMismatch(HandError):
 
     kind = "ClaimMismatch"
 
+
+WIDTH = 110  # of an excerpt; a longer line is shown from 60 characters before the caret
 
 # Control characters print as the Unicode pictures of themselves, so that an excerpt cannot move the cursor.
 CONTROLS = {code: 0x2400 + code for code in range(32)} | {127: 0x2421}

@@ -35,7 +35,7 @@ PLAY = CURRENCIES["PLAY"]
 
 MOST_DIGITS = 15  # of whole units: what a table holds as a 64-bit integer
 
-_PLAIN = re.compile(r"(\d[\d,]*)(?:\.(\d+))?", re.ASCII)
+_PLAIN = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?", re.ASCII)
 
 
 def minor_units(text: str, exponent: int) -> int:

@@ -29,7 +29,7 @@ from hhparse.model import (
 )
 from hhparse.rules import betting, blinds
 from hhparse.rules.betting import Legal, State
-from hhparse.rules.dealing import Dealing
+from hhparse.rules.dealing import Dealing, duplicates
 from hhparse.rules.pots import Ledger, settle
 from hhparse.rules.rulebook import Violation
 from hhparse.rules.ruleset import RuleSet, house_rules
@@ -199,13 +199,21 @@ class _Fold:
             self.open()
         hand, state = self.hand, self.state
         order = state.order
-        totals = self.totals()
+        totals, answered, dead = self.totals(), None, state.dead
         due = returns_due(order, totals)
+        if state.amiss or state.amiss_before:  # a wrong call answers the bet: nothing of it is uncalled
+            lacking = betting.answered_amiss(state)
+            answered = [put + lacking.get(i, 0) for i, put in enumerate(totals)]
+            dead -= sum(lacking.values())
+            if self.returned != due:
+                due = returns_due(order, answered)
         over = self.collected >= 0 and not self.stopped and not self.cancelled
         boards = self.cards.full_boards()
         if over:
             self._check_end(due, boards)
-        self.violations += self.cards.duplicates()
+        seen = self.cards.seen
+        if len(set(seen)) != len(seen):
+            self.violations += duplicates(hand.events)
         if self.silent_all_ins and self.prints_all_in:
             for index in self.silent_all_ins:
                 self.add(index, Violation("ALLIN-MISMATCH", "the last chip goes in, but all-in is not printed"))
@@ -220,6 +228,9 @@ class _Fold:
             for row in hand.seats:
                 if row.seat in stacks:
                     stacks[row.seat] += max(0, row.stack - hand.stakes.cap)
+        entered = contributed
+        if answered is not None:
+            entered = {seat: contributed[seat] + answered[i] - totals[i] for i, seat in enumerate(order)}
         live = tuple([seat for i, seat in enumerate(order) if status[i] != betting.FOLDED])
         settled = over and (len(live) == 1 or (len(live) > 1 and all(len(board) == 5 for board in boards)))
         pot = hand.claims.pot
@@ -227,7 +238,7 @@ class _Fold:
         if settled:
             rake, parts = (pot.rake or 0, pot.pots) if pot is not None else (0, ())
             ledger = settle(
-                hand.game, contributed, state.dead, live, order, boards, self.cards.shown, rake, parts, self.rules
+                hand.game, entered, dead, live, order, boards, self.cards.shown, rake, parts, self.rules
             )
         return Replay(
             hand=hand,

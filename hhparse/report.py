@@ -12,7 +12,7 @@ import polars as pl
 from hhparse.audit import audit
 from hhparse.errors import HandError, UnsupportedGame
 from hhparse.model import Hand
-from hhparse.reading.read import Reading, Refused
+from hhparse.reading.read import Reading, Refused, collector_paused
 from hhparse.rules.ruleset import RuleSet
 from hhparse.stats import Pool
 from hhparse.tables import tabulate
@@ -91,8 +91,7 @@ class Survey:
 
     reading: Reading
     tally: Tally
-    by_player: Pool
-    by_position: Pool
+    pool: Pool  # by player and position
     heroes: Counter[str]  # hands in which a player's cards were dealt face up to the reader
 
 
@@ -100,7 +99,7 @@ def survey(
     paths: Iterable[str], rules: RuleSet | None = None, finished: Callable[[int], None] = lambda size: None
 ) -> Survey:
     """Read, audit and count, a batch of hands in memory at a time; a hand read twice counts once in the statistics."""
-    found = Survey(Reading(paths, finished), Tally(), Pool(("player",)), Pool(("position",)), Counter())
+    found = Survey(Reading(paths, finished), Tally(), Pool(("player", "position")), Counter())
 
     def judged() -> Iterator[Hand]:
         for item in found.reading:
@@ -111,11 +110,10 @@ def survey(
                 yield item
 
     once = Once(judged())
-    for hands in once.batches():
-        found.heroes.update(hand.hero for hand in hands if hand.hero is not None)
-        tables = tabulate(hands)
-        found.by_player.add(tables)
-        found.by_position.add(tables)
+    with collector_paused():
+        for hands in once.batches():
+            found.heroes.update(hand.hero for hand in hands if hand.hero is not None)
+            found.pool.add(tabulate(hands))
     found.tally.repeats = once.repeats
     return found
 
@@ -167,8 +165,9 @@ def pooled(paths: Iterable[str], by: Sequence[str], player: str | None, finished
                 yield item
 
     once = Once(hands())
-    for batch in once.batches():
-        pool.add(tabulate(batch))
+    with collector_paused():
+        for batch in once.batches():
+            pool.add(tabulate(batch))
     reasons = [count(once.repeats, "repeat")] * (once.repeats > 0) + [count(refused, "text") + " refused"] * (
         refused > 0
     )
@@ -231,6 +230,6 @@ def _statistics(found: Survey, players: int) -> Iterator[str]:
     if heroes:
         yield f"  cards face up for: {heroes}"
     yield "  by player, k/n under each"
-    yield from statistics(found.by_player.result(), ("player",), players)
+    yield from statistics(found.pool.result(("player",)), ("player",), players)
     yield "  by position"
-    yield from statistics(found.by_position.result(), ("position",))
+    yield from statistics(found.pool.result(("position",)), ("position",))

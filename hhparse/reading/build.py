@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import NoReturn
 
+from hhparse.cards import DECK
 from hhparse.errors import HandError, Location, ParseError
 from hhparse.model import Hand, Source
-from hhparse.reading.draft import Draft, Refusal, UnknownPlayer
+from hhparse.reading.draft import Draft, FieldError, UnknownPlayer, WrongAmount
 from hhparse.reading.lines import MAX_LINE, Dialect, Match, Move, State, column_of
-from hhparse.reading.vocabulary import FieldError
 
 
 def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) -> Hand:
@@ -37,18 +38,21 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
         if nested:
             match, move = _by_longest_name(dialect, state, draft, line) or (match, move)
         try:
-            move.apply(draft, match)
+            picks = move.picks
+            if move.choices or len(picks) < 2:
+                move.apply(draft, match)
+            else:  # most lines; what apply would do
+                move.function(draft, *match.group(*picks))
         except UnknownPlayer as unknown:
             found = _by_longest_name(dialect, state, draft, line.strip())
             if found is None:
                 _refuse(draft, source, number, column_of(move.terminal, line, "player"), _not_seated(unknown))
             match, move = found
             move.apply(draft, match)
-        except (FieldError, Refusal) as error:
-            column = column_of(move.terminal, line, error.field)
-            _refuse(draft, source, number, column, str(error), error.kind or ParseError)
-        except ValueError as error:
-            _refuse(draft, source, number, 1, str(error))
+        except FieldError as error:
+            _refuse(draft, source, number, column_of(move.terminal, line, error.field), str(error), error.kind)
+        except WrongAmount as error:
+            _refuse(draft, source, number, line.find(error.text) + 1, str(error))
         if nested is None and draft.committed:
             nested = _names_nest(draft)
         state = move.after
@@ -56,8 +60,8 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
         raise _cut_off(dialect, state, draft, source)
     try:
         return draft.finish(dialect.name, source)
-    except ValueError as error:
-        _refuse(draft, source, source.line, 1, str(error))
+    except FieldError as error:
+        _refuse(draft, source, source.line, dialect.column(source.lines[0], error.field), str(error))
 
 
 def _names_nest(draft: Draft) -> bool:
@@ -89,18 +93,35 @@ def _refuse(
 
 def _not_taken(dialect: Dialect, state: State, draft: Draft, place: Location, line: str) -> ParseError:
     """Return the error for a line that none of the lines that may stand here matches."""
-    wanted = f"expected {dialect.expected(state.names)}"
     if len(line) > MAX_LINE:
         message = f"the line has {len(line)} characters, more than any history has"
         return ParseError(place, message, line[: MAX_LINE // 4], hand_id=draft.hand_id)
-    other = dialect.recognise(line)
-    if other is not None:
-        message = f"{dialect.phrases[other]} cannot stand here"
-        return ParseError(place, message, line, hand_id=draft.hand_id, notes=(wanted,))
+    start = _after_name(draft, line)
+    names = [name for name in state.names if dialect.terminals[name].named] if start else state.names
+    notes: tuple[str, ...] = (f"expected {dialect.expected(names or state.names)}",)
+    column, message = start, "the line is not understood"
     name, reached = dialect.furthest(state.names, line)
-    message = f"{dialect.phrases[name]} goes on where it should end" if reached else "the line is not understood"
-    place = place._replace(column=(reached or _after_name(draft, line)) + 1)
-    return ParseError(place, message, line, hand_id=draft.hand_id, notes=(wanted,))
+    if state is dialect.first:
+        message, notes = "the game, the limit, the stakes or the date is not one that is known here", ()
+    elif (other := dialect.recognise(line)) is not None:
+        column, message = 0, f"{dialect.phrases[other]} cannot stand here"
+    elif bad := _bad_card(line):
+        column, message = bad.start(), f"{bad[0]} is no card"
+    elif reached:
+        column, message = reached, f"{dialect.phrases[name]} goes on where it should end"
+    return ParseError(place._replace(column=column + 1), message, line, hand_id=draft.hand_id, notes=notes)
+
+
+_IN_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+
+
+def _bad_card(line: str) -> re.Match[str] | None:
+    """Return the first word that is no card among cards in brackets."""
+    for group in _IN_BRACKETS.finditer(line):
+        words = list(re.compile(r"\S+").finditer(line, group.start(1), group.end(1)))
+        if any(word[0] in DECK for word in words):
+            return next((word for word in words if word[0] not in DECK), None)
+    return None
 
 
 def _after_name(draft: Draft, line: str) -> int:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NoReturn
 
 from hhparse.cards import Cards
-from hhparse.errors import UnsupportedGame
+from hhparse.errors import HandError, ParseError, UnsupportedGame
 from hhparse.model import (
     GAMES,
     BoardClaim,
@@ -23,19 +23,27 @@ from hhparse.model import (
     Tournament,
 )
 from hhparse.money import CHIPS, CURRENCIES, PLAY, Currency, minor_units
-from hhparse.reading.clock import moment
+from hhparse.reading.clock import ZONES, moment
 
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
 SYMBOLS = {currency.symbol: currency for currency in reversed(CURRENCIES.values()) if currency.symbol}
 
 
-class Refusal(Exception):
-    """A hand that is understood but not taken, for the reason `error_kind`."""
+class FieldError(Exception):
+    """A line whose fields cannot be right, or a game that is not played here: `field` is the one at fault."""
 
-    def __init__(self, kind: type[UnsupportedGame], field: str, message: str) -> None:
+    def __init__(self, field: str, message: str, kind: type[HandError] = ParseError) -> None:
         super().__init__(message)
-        self.kind = kind
         self.field = field
+        self.kind = kind
+
+
+class WrongAmount(ValueError):
+    """An amount that is none in the hand's currency."""
+
+    def __init__(self, text: str, message: str) -> None:
+        super().__init__(message)
+        self.text = text
 
 
 class UnknownPlayer(Exception):
@@ -61,7 +69,10 @@ class Amounts(dict[str, int]):
         self.exponent = exponent
 
     def __missing__(self, text: str) -> int:
-        amount = minor_units(text, self.exponent)
+        try:
+            amount = minor_units(text, self.exponent)
+        except ValueError as error:
+            raise WrongAmount(text, str(error)) from None
         if len(self) > 100_000:
             self.clear()
         self[text] = amount
@@ -124,10 +135,10 @@ class Draft:
         self.small_blind_posted = False
 
     def take_header(self, fields: dict[str, str]) -> None:
-        """Take what the first line says. Raises Refusal for a game that is not played here."""
+        """Take what the first line says. Raises FieldError for a game that is not played here."""
         self.fields = fields
         if "unsupported" in fields:
-            raise Refusal(UnsupportedGame, "unsupported", fields["unsupported"] + UnsupportedGame.NOT_YET)
+            raise FieldError("unsupported", fields["unsupported"] + UnsupportedGame.NOT_YET, UnsupportedGame)
         self.kind: Kind = "tournament" if "tournament" in fields else "ring"
         self.prizes = _AMOUNTS[2]
         self._use(self._currency(fields))
@@ -139,7 +150,7 @@ class Draft:
             try:
                 return CURRENCIES[code]
             except KeyError:
-                raise ValueError(f"the currency {code} is not known") from None
+                raise FieldError("currency", f"the currency {code} is not known") from None
         return SYMBOLS[fields["symbol"]] if fields.get("symbol") else PLAY
 
     def _use(self, currency: Currency) -> None:
@@ -179,10 +190,15 @@ class Draft:
         names = ("year", "month", "day", "hour", "minute", "second")
         year, month, day, hour, minute, sec = (fields[name + second] for name in names)
         assumed = "" if fields.get("zone") else " (assumed)"
-        return moment(year, month, day, hour, minute, sec, zone), (fields.get("zone") or zone) + assumed
+        if zone not in ZONES:
+            raise FieldError("zone" + second, f"the time zone {zone} is not known")
+        try:
+            return moment(year, month, day, hour, minute, sec, zone), (fields.get("zone") or zone) + assumed
+        except ValueError:
+            raise FieldError("year" + second, f"{year}/{month}/{day} {hour}:{minute}:{sec} is no time") from None
 
     def finish(self, dialect: str, source: Source) -> Hand:
-        """Return the hand. Raises ValueError when the header cannot be right."""
+        """Return the hand. Raises FieldError when the header cannot be right."""
         fields = self.fields
         played_at, zone = self._played_at()
         tournament = None

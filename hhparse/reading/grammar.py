@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lark import Lark
 
-from hhparse.reading.lines import Dialect, GrammarError, NoLexer, column_of
+from hhparse.reading.lines import Dialect, GrammarError, NoLexer
 
 SHARED = "poker"
 _START = re.compile(r"^START: /(.+)/$", re.MULTILINE)
@@ -82,6 +82,7 @@ def games(name: str) -> list[str]:
 
 
 def field_column(name: str, line: str, field: str) -> int:
-    """Return the column (from 1) of a field in a line of a dialect, 1 where no such line has it."""
-    columns = (column_of(terminal, line, field) for terminal in dialect(name).terminals.values())
-    return next((column for column in columns if column > 1), 1)
+    """Return the column (from 1) of a field in a line of a dialect, 1 where no such line has it or it has no grammar."""
+    if name not in names():
+        return 1
+    return dialect(name).column(line, field) if name in names() else 1

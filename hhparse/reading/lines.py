@@ -46,6 +46,11 @@ class Terminal(NamedTuple):
     pattern: str
 
     @property
+    def named(self) -> bool:
+        """Tell whether the line begins with a player's name."""
+        return self.pattern.startswith(PLAYER)
+
+    @property
     def regex(self) -> re.Pattern[str]:
         """Return the expression compiled by itself, with its named groups (for messages; `re` caches it)."""
         return re.compile(self.pattern)
@@ -173,6 +178,11 @@ class Dialect:
         """Return the name of a terminal that matches the line wherever it may stand, or None."""
         return next((name for name, terminal in self.terminals.items() if terminal.regex.fullmatch(line)), None)
 
+    def column(self, line: str, field: str) -> int:
+        """Return the column (from 1) of a field in a line of any kind, 1 where no such line has it."""
+        columns = (column_of(terminal, line, field) for terminal in self.terminals.values())
+        return next((column for column in columns if column > 1), 1)
+
     def furthest(self, names: Iterable[str], line: str) -> tuple[str, int]:
         """Return the terminal that matches most of the beginning of the line, and how far."""
         reach = {name: match.end() for name in names if (match := self.terminals[name].regex.match(line))}
@@ -257,47 +267,53 @@ def _terminals(grammar: Lark) -> Iterator[Terminal]:
 
 
 def _compile(terminals: Sequence[Terminal]) -> Lines:
-    """Return one expression for all terminals, those that begin with a player's name sharing that part."""
+    """Return one expression for all terminals; those that begin alike up to a player's name share that part."""
     table: dict[int, _Line] = {}
     count = 1  # the group that never matches
 
-    def branch(terminal: Terminal, pattern: str, player: int | None) -> str:
+    def places_of(pattern: str) -> dict[str, list[tuple[int, str | None]]]:
         nonlocal count
-        places: dict[str, list[tuple[int, str | None]]] = {"player": [(player, None)]} if player else {}
+        places: dict[str, list[tuple[int, str | None]]] = {}
         for name in _GROUP.findall(pattern):
             count += 1
             field, _, value = name.partition("__")
             places.setdefault(field, []).append((count, value or None))
+        return places
+
+    def ending(terminal: Terminal, pattern: str, before: dict[str, list[tuple[int, str | None]]]) -> str:
+        nonlocal count
+        places = {**before, **places_of(pattern)}
         count += 1
         table[count] = _line(terminal, places)
         return _GROUP.sub("(", pattern) + "()"
 
-    fixed = [terminal for terminal in terminals if not terminal.pattern.startswith(PLAYER)]
-    named = [terminal for terminal in terminals if terminal.pattern.startswith(PLAYER)]
-    branches = [branch(terminal, terminal.pattern, None) for terminal in fixed]
-    if named:
-        count += 1
-        player = count
-        groups = [
-            f"{key}(?:{'|'.join(branch(line, rest, player) for line, rest in group)})" for key, group in _grouped(named)
-        ]
-        branches.append(f"{_ANY_PLAYER}(?:{'|'.join(groups)})")
+    branches = []
+    for head, tails in _shared(terminals):
+        before = places_of(head)
+        ends = [f"{key}(?:{'|'.join(ending(line, rest, before) for line, rest in group)})" for key, group in tails]
+        branches.append(_GROUP.sub("(", head) + f"(?:{'|'.join(ends)})")
     pattern = f"{_NEVER}(?:{'|'.join(branches)})"
     return Lines(re.compile(pattern).fullmatch, table, pattern)
 
 
-def _grouped(terminals: Iterable[Terminal]) -> list[tuple[str, list[tuple[Terminal, str]]]]:
-    """Return the terminals by what follows the player's name, each with the rest of its expression.
+Tails = list[tuple[str, list[tuple[Terminal, str]]]]
 
-    What begins alike is tried together, once; between lines that go on differently the order does not matter.
+
+def _shared(terminals: Iterable[Terminal]) -> Iterator[tuple[str, Tails]]:
+    """Yield the terminals by what they begin with up to a player's name, and then by what follows the name.
+
+    Each comes with the rest of its expression. What begins alike is tried together, once; lines that begin with
+    the name come last, because a name may be anything.
     """
-    groups: dict[str, list[tuple[Terminal, str]]] = {}
-    for terminal in terminals:
-        tail = terminal.pattern[len(PLAYER) :]
-        begin = _LITERAL.match(tail)
+    groups: dict[str, dict[str, list[tuple[Terminal, str]]]] = {}
+    for terminal in sorted(terminals, key=lambda terminal: terminal.named):
+        head, found, tail = terminal.pattern.partition(PLAYER)
+        if not found:
+            head, tail = "", terminal.pattern
+        begin = _LITERAL.match(tail) if found else None
         key = begin[0] if begin else ""
-        groups.setdefault(key, []).append((terminal, tail[len(key) :]))
-    return list(groups.items())
+        groups.setdefault(head + found, {}).setdefault(key, []).append((terminal, tail[len(key) :]))
+    yield from ((head, list(tails.items())) for head, tails in groups.items())
 
 
 def _line(terminal: Terminal, places: dict[str, list[tuple[int, str | None]]]) -> _Line:

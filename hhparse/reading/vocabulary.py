@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from hhparse.cards import UNKNOWN, Cards
-from hhparse.errors import HandError
 from hhparse.model import (
     Act,
     BoardClaim,
@@ -30,7 +29,7 @@ from hhparse.model import (
     Street,
     Uncalled,
 )
-from hhparse.reading.draft import Draft
+from hhparse.reading.draft import Draft, FieldError
 
 
 class Word(NamedTuple):
@@ -43,15 +42,6 @@ class Word(NamedTuple):
 
 
 WORDS: dict[str, Word] = {}
-
-
-class FieldError(Exception):
-    """A line whose fields cannot be right; `field` is the one at fault."""
-
-    def __init__(self, field: str, message: str, kind: type[HandError] | None = None) -> None:
-        super().__init__(message)
-        self.field = field
-        self.kind = kind
 
 
 def word(phrase: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -24,12 +24,16 @@ class State:
     Lists run over `order`. `stacks` are chips behind (under a hand cap: chips that may still be bet), `committed`
     this street's live chips, `earlier` the live chips of former streets, `acted` the level when a player last
     acted. `level` is the amount to match, `base` the last level set by a full bet, `last_full` the size of the last
-    full bet or raise, `bets` how many count toward a cap; `turn` is the player to act, -1 when nobody is.
+    full bet or raise, `bets` how many count toward a cap; `turn` is the player to act, -1 when nobody is. `amiss`
+    holds, by player, what a wrong call or check lacks of the bet that it answers (negative: has too much), of this
+    street, `amiss_before` of former ones.
     """
 
     __slots__ = (
         "acted",
         "aggressor",
+        "amiss",
+        "amiss_before",
         "ante",
         "antes",
         "base",
@@ -107,6 +111,8 @@ class State:
         self.bb_index = -1
         self.missing_blinds = 0
         self.skipped: set[int] = set()
+        self.amiss: dict[int, int] = {}
+        self.amiss_before: dict[int, int] = {}
 
     @property
     def unit(self) -> int:
@@ -193,7 +199,18 @@ def deal(state: State, street: int) -> tuple[Violation, ...]:
     state.began_heads_up = state.live == 2
     state.missing_blinds = 0
     state.skipped.clear()
+    if state.amiss:
+        state.amiss_before = answered_amiss(state)
+        state.amiss = {}
     state.turn = _next(state, count - 1)
+    return found
+
+
+def answered_amiss(state: State) -> dict[int, int]:
+    """Return by player what wrong calls and checks of the whole hand lack of the bets they answer."""
+    found = dict(state.amiss_before)
+    for i, lacking in state.amiss.items():
+        found[i] = found.get(i, 0) + lacking
     return found
 
 
@@ -207,6 +224,8 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
     found: Sequence[Violation] = ()
     judged = True  # what a player does who has no decision to make at all is not judged further
     after = i
+    if state.amiss:
+        state.amiss.pop(i, None)
     if i != state.turn:
         found = _out_of_turn(state, i)
         judged = state.turn >= 0 and state.status[i] == IN
@@ -220,7 +239,9 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
     elif verb == "check":
         if judged and state.level > state.committed[i] and to_call(state, i):
             found = (*found, _check_facing_bet(state, i))
-        state.acted[i] = state.level
+            state.amiss[i] = to_call(state, i)  # the decision is still his, should he make it
+        else:
+            state.acted[i] = state.level
     elif verb == "call":
         put = state.committed[i]
         owed = state.level - put
@@ -228,8 +249,8 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
             owed = to_call(state, i)
         if judged and (to != put + owed or not owed):
             found = (*found, *_wrong_call(state, i, owed, to - put))
+            state.amiss[i] = put + owed - to
         _pay(state, i, to - put)
-        state.level = max(state.level, to)
         state.acted[i] = state.level
     else:
         if judged:
@@ -269,14 +290,14 @@ def _next(state: State, i: int) -> int:
     """Return the next player after `i` who has a decision to make, -1 if the round is over."""
     if state.live == 1 or not state.deep:
         return -1
-    status, acted, committed, level = state.status, state.acted, state.committed, state.level
+    status, acted, level = state.status, state.acted, state.level
     count = len(status)
     j = i
     for _ in status:
         j += 1
         if j == count:
             j = 0
-        if status[j] == IN and (committed[j] < level or acted[j] == NOT_YET):
+        if acted[j] < level and status[j] == IN:
             return -1 if state.deep == 1 and not to_call(state, j) else j
     return -1
 
@@ -312,8 +333,11 @@ def _unfinished(state: State) -> Violation:
 
 
 def unfinished(state: State) -> tuple[Violation, ...]:
-    """Return the violation of ending the hand here while somebody is still to act, () if nobody is."""
-    return (_unfinished(state),) if state.turn >= 0 else ()
+    """Return the violation of ending the round here while somebody is still to act, () if nobody is.
+
+    What he did wrong on his turn is reported already.
+    """
+    return (_unfinished(state),) if state.turn >= 0 and state.turn not in state.amiss else ()
 
 
 def _check_facing_bet(state: State, i: int) -> Violation:

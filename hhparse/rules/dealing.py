@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hhparse.cards import UNKNOWN, Cards
-from hhparse.model import STREETS, Game
+from hhparse.model import STREETS, DealBoard, DealHole, Event, Game, Show
 from hhparse.rules.rulebook import Violation
 
 BOARD_SIZE = (0, 3, 4, 5)  # by street number
@@ -12,7 +14,7 @@ BOARD_SIZE = (0, 3, 4, 5)  # by street number
 class Dealing:
     """The cards seen so far. `seats` holds hole cards by seat as dealt, `shown` as shown, `boards` by number."""
 
-    __slots__ = ("boards", "game", "order", "seats", "seen", "shown")
+    __slots__ = ("boards", "doubted", "game", "order", "seats", "seen", "shown")
 
     def __init__(self, game: Game, order: tuple[int, ...]) -> None:
         self.game = game
@@ -21,6 +23,7 @@ class Dealing:
         self.seats: dict[int, Cards] = {}
         self.shown: dict[int, Cards] = {}
         self.seen: list[str] = []  # every card, once each if all is well
+        self.doubted: set[int] = set()  # boards of which a wrong number of cards or another card was printed
 
     def overrun(self) -> list[Violation]:
         """Return the violation of dealing in more players than the deck can serve."""
@@ -48,7 +51,8 @@ class Dealing:
         """Deal the cards of street number `street` to board number `number`.
 
         A board that begins late starts with the cards the boards share. HAND-ORDER tells that the street cannot
-        follow on the cards that lie there; nothing is dealt then.
+        follow on the cards that lie there; nothing is dealt then. After a wrong board the next reprint is believed:
+        until then cards too many are left out and missing ones are unknown.
         """
         before = BOARD_SIZE[street - 1] if street else 0
         wanted = BOARD_SIZE[street]
@@ -58,18 +62,22 @@ class Dealing:
         if board is None:
             board = self.boards[number] = self.boards.get(0, [])[:before]
         name = STREETS[street]
-        least = BOARD_SIZE[street - 2] + 1 if street > 1 else before  # a card short is an error of its own
-        if not least <= len(board) <= before:
+        if len(board) != before:
             return [Violation("HAND-ORDER", f"the {name} is dealt to a board of {len(board)} cards")]
         found = []
-        if shown_before and list(shown_before) != [card for card in board if card != UNKNOWN]:
-            message = f"the board was {' '.join(board)}, but is printed as {' '.join(shown_before)}"
-            found.append(Violation("BOARD-COUNT", message, "cards"))
-        if len(cards) != wanted - before:
-            message = f"{len(cards)} cards on the {name}, but it has {wanted - before}"
-            found.append(Violation("BOARD-COUNT", message, "cards"))
-        board += cards
         self.seen += cards
+        if shown_before and list(shown_before) != [card for card in board if card != UNKNOWN]:
+            if number in self.doubted:
+                board[:] = [*shown_before, *[UNKNOWN] * before][:before]
+            else:
+                self.doubted.add(number)
+                found.append(Violation("BOARD-COUNT", _reprinted(board, shown_before), "cards"))
+        if len(cards) != wanted - before:
+            self.doubted.add(number)
+            message = f"{_number(len(cards), 'card')} on the {name}, but it has {wanted - before}"
+            found.append(Violation("BOARD-COUNT", message, "cards"))
+            cards = (cards + (UNKNOWN,) * wanted)[: wanted - before]
+        board += cards
         return found
 
     def show(self, seat: int, cards: Cards) -> list[Violation]:
@@ -97,14 +105,43 @@ class Dealing:
         longest = max(map(len, found.values()))
         return tuple([tuple(found[key]) for key in sorted(found) if len(found[key]) == longest])
 
-    def duplicates(self) -> list[Violation]:
-        """Return a violation for each card seen twice."""
-        if len(set(self.seen)) == len(self.seen):
-            return []
-        seen: set[str] = set()
-        found = []
-        for card in self.seen:
-            if card in seen and card != UNKNOWN:
-                found.append(Violation("CARD-DUPLICATE", f"{card} is seen twice", "cards"))
-            seen.add(card)
-        return found
+
+def _reprinted(board: list[str], printed: Cards) -> str:
+    """Say how a reprinted board differs from the one that was dealt."""
+    message = f"the board was {' '.join(board)}, but is printed as {' '.join(printed)}"
+    gone = [card for card in board if card not in printed]
+    come = [card for card in printed if card not in board]
+    if len(gone) != len(come) or not gone:
+        return message
+    return f"{message}: {' '.join(come)} in place of {' '.join(gone)}"
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def duplicates(events: Sequence[Event]) -> list[Violation]:
+    """Return a violation for each card that two places show, at the event that shows it the second time.
+
+    A player who shows the cards he was dealt shows them once; other cards than those are another violation.
+    """
+    places: dict[str, str] = {}
+    known: set[int] = set()
+    found = []
+    for index, event in enumerate(events):
+        if isinstance(event, DealBoard):
+            place = f"on the {event.street}" if event.street != "preflop" else "on the board before the flop"
+        elif isinstance(event, DealHole | Show) and event.seat not in known:
+            known.add(event.seat)
+            place = f"in the hand of seat {event.seat}"
+        else:
+            continue
+        for card in event.cards:
+            if card in places:
+                message = f"{card} is seen {place}, but was {places[card]} already"
+                if places[card] == place:
+                    message = f"{card} is seen twice {place}"
+                found.append(Violation("CARD-DUPLICATE", message, "cards", event=index))
+            elif card != UNKNOWN:
+                places[card] = place
+    return found

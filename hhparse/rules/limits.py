@@ -124,7 +124,8 @@ def judge(state: State, i: int, to: int) -> Sequence[Violation]:
     left = state.committed[i] + state.stacks[i] - to  # chips behind afterwards
     found: list[Violation] = []
     if left < 0:
-        found.append(_said(state, "BET-OVER-STACK", "bet of {to}, but only {most} is there", to, to + left))
+        message = f"{_raise(state)} {{to}}, but only {{most}} is there"
+        found.append(_said(state, "BET-OVER-STACK", message, to, to + left))
     barred = barrier(state, i)
     if barred is not None:
         found.append(barred)
@@ -132,7 +133,8 @@ def judge(state: State, i: int, to: int) -> Sequence[Violation]:
         exact = fixed(state)
         fits = to in (exact, most_fixed(state)) or (to < exact and left <= 0)
         if not fits or to <= state.level:
-            found.append(_said(state, "BET-SIZE-FL", "bet of {to}, but it must be {most}", to, exact))
+            message = f"{_raise(state)} {{to}}, but it must be {'to ' if state.level else ''}{{most}}"
+            found.append(_said(state, "BET-SIZE-FL", message, to, exact))
         return found or ()
     low = state.level + state.last_full if state.level else least_bet(state)
     if to < low and (left > 0 or to <= state.level):
@@ -140,6 +142,11 @@ def judge(state: State, i: int, to: int) -> Sequence[Violation]:
     if state.limit == "PL":
         found += _over_pot(state, i, to, low)
     return found or ()
+
+
+def _raise(state: State) -> str:
+    """Return the words before the amount of a bet or a raise."""
+    return "raise to" if state.level else "bet of"
 
 
 def _too_short(state: State, to: int, low: int) -> Violation:
@@ -152,7 +159,7 @@ def _too_short(state: State, to: int, low: int) -> Violation:
 def _over_pot(state: State, i: int, to: int, low: int) -> list[Violation]:
     rule = state.rules.pl_nominal_blinds
     high = max(low, pot_limit(state, i, rule != "no"))
-    message = "bet to {to} is above the pot, {most}"
+    message = f"{_raise(state)} {{to}} is above the pot, {{most}}"
     if to > high:
         field = "pl_mode" if state.rules.pl_mode == "literal" else ""
         return [_said(state, "BET-OVER-POT", message, to, high, field=field)]

@@ -55,15 +55,15 @@ class Pool:
             return self._parts[0]
         return pl.concat(self._parts).group_by(self._groups).agg(pl.exclude(self._groups).sum())
 
-    def result(self) -> pl.DataFrame:
-        """Return k, n and value of each statistic, each group and each statistic a row.
+    def result(self, by: Sequence[str] | None = None) -> pl.DataFrame:
+        """Return k, n and value of each statistic by the columns `by` (some of the pool's), each a row.
 
         Columns: those of `by`, statistic, title, currency, measure, k, n, value. Currency is null but for money,
         measure (bb or BB) null but for bb/100: money is never added over currencies. A value with n = 0 is null.
         """
         if not self._parts:
             raise ValueError("nothing was counted")
-        pooled, keys = self._pooled(), self._keys
+        pooled, keys = self._pooled(), self._keys if by is None else tuple(by)
         apart = {money: _add_up(pooled, tuple(dict.fromkeys((*keys, *extra)))) for money, extra in _APART.items()}
         parts = [_long(apart[item.money], item, keys, number) for number, item in enumerate(self._chosen)]
         return _sorted(pl.concat(parts), keys)
@@ -86,7 +86,7 @@ def stats(
 
 def _add_up(pooled: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
     """Add the sums of `pooled` up to coarser groups."""
-    sums = pl.exclude("currency", "measure", *keys).sum()
+    sums = pl.col(r"^.* [kn]$").sum()
     return pooled.group_by(keys).agg(sums) if keys else pooled.select(sums)
 
 
