@@ -19,6 +19,7 @@ import click
 if TYPE_CHECKING:
     import polars as pl
 
+    from hhparse.reading.read import Account
     from hhparse.rules.ruleset import RuleSet
 
 FOUND, USAGE, INTERRUPTED = 1, 2, 130
@@ -94,7 +95,7 @@ def report(paths: tuple[str, ...], rules: str | None, players: int) -> None:
         found = survey(paths, chosen, finished)
     for line in page(found, players):
         click.echo(line)
-    sys.exit(0 if found.tally.clean else FOUND)
+    sys.exit(0 if found.clean else FOUND)
 
 
 @main.command(cls=Example, example="hhparse audit --format json samples | python -m json.tool")
@@ -105,7 +106,7 @@ def report(paths: tuple[str, ...], rules: str | None, players: int) -> None:
 @click.option("--figures", is_flag=True, help="Show for each hand the site's figures beside the computed ones.")
 def audit(paths: tuple[str, ...], rules: str | None, form: str, info: bool, figures: bool) -> None:
     """Name each broken rule and wrong figure of the site, with file, line and column."""
-    from hhparse.audit.run import audit_json, audit_text
+    from hhparse.views.findings import audit_json, audit_text
 
     chosen = _rules(rules)
     write = audit_text if form == "text" else audit_json
@@ -124,6 +125,7 @@ def parse(paths: tuple[str, ...], output: str) -> None:
     """
     from hhparse.reading.read import Reading, collector_paused
     from hhparse.tables import batched, write
+    from hhparse.views.columns import count
 
     with progress(paths) as finished, collector_paused():
         reading = Reading(paths, finished)
@@ -132,8 +134,20 @@ def parse(paths: tuple[str, ...], output: str) -> None:
         except FileExistsError as error:
             raise click.BadParameter(str(error), param_hint="--output") from None
     account = reading.account
-    click.echo(f"{output}: {written.hands:,} hands from {account.files:,} files, {written.refused:,} texts refused")
-    sys.exit(FOUND if written.refused else 0)
+    click.echo(f"{output}: {count(written.hands, 'hand')} from {count(account.files, 'file')}{_left_out(account)}")
+    sys.exit(FOUND if account.refused else 0)
+
+
+def _left_out(account: Account) -> str:
+    """Return what gave no hand: `, 2 texts refused, 3 other files`."""
+    from hhparse.views.columns import count
+
+    rows = [
+        (account.refused, "text", " refused"),
+        (account.unsupported, "hand", " of games not supported"),
+        (account.other_files, "other file", ""),
+    ]
+    return "".join(f", {count(number, noun)}{rest}" for number, noun, rest in rows if number)
 
 
 @main.command(cls=Example, example="hhparse schema")

@@ -87,6 +87,12 @@ class UnknownFormat(HandError):
     kind = "UnknownFormat"
 
 
+class NoHand(UnknownFormat):
+    """A file in which no hand begins: a tournament summary, or something else altogether."""
+
+    kind = "NoHand"
+
+
 class UnsupportedGame(HandError):
     """A hand of a game that is recognised but not played here (stud, draw)."""
 

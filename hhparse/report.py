@@ -51,20 +51,16 @@ class Tally:
     unclean: Counter[tuple[str, str]] = field(default_factory=Counter)
     unsupported: Counter[str] = field(default_factory=Counter)
     refused: list[HandError] = field(default_factory=list)  # the first of them
-    refusals: int = 0
     found: dict[tuple[str, str], Found] = field(default_factory=dict)  # by severity and slug
     repeats: int = 0
 
     KEPT = 1000  # refusals kept with their excerpts
 
-    def refuse(self, refused: Refused) -> None:
-        """Count a text that gave no hand."""
-        error = refused.error
+    def refuse(self, error: HandError, fault: bool) -> None:
+        """Note a text that gave no hand."""
         if isinstance(error, UnsupportedGame):
             self.unsupported[error.game] += 1
-            return
-        self.refusals += 1
-        if len(self.refused) < Tally.KEPT:
+        elif fault and len(self.refused) < Tally.KEPT:
             self.refused.append(error)
 
     def judge(self, hand: Hand, findings: Iterable[HandError]) -> None:
@@ -79,11 +75,6 @@ class Tally:
             self.found[key] = Found(times + 1, first)
         self.unclean[kind] += not clean
 
-    @property
-    def clean(self) -> bool:
-        """Tell whether every hand was read and nothing was found (games not supported apart)."""
-        return not self.refusals and not self.unclean.total()
-
 
 @dataclass(slots=True)
 class Survey:
@@ -93,6 +84,11 @@ class Survey:
     tally: Tally
     pool: Pool  # by player and position
     heroes: Counter[str]  # hands in which a player's cards were dealt face up to the reader
+
+    @property
+    def clean(self) -> bool:
+        """Tell whether all text was read and nothing was found (games not supported and other files apart)."""
+        return not self.reading.account.refused and not self.tally.unclean.total()
 
 
 def survey(
@@ -104,7 +100,7 @@ def survey(
     def judged() -> Iterator[Hand]:
         for item in found.reading:
             if isinstance(item, Refused):
-                found.tally.refuse(item)
+                found.tally.refuse(item.error, found.reading.is_fault(item))
             else:
                 found.tally.judge(item, audit(item, rules))
                 yield item
@@ -153,14 +149,11 @@ class Counted(NamedTuple):
 
 def pooled(paths: Iterable[str], by: Sequence[str], player: str | None, finished: Callable[[int], None]) -> Counted:
     """Count the statistics of all hands in the files, a batch in memory at a time."""
-    pool, players, refused = Pool(by, player), set[str](), 0
+    pool, players, reading = Pool(by, player), set[str](), Reading(paths, finished)
 
     def hands() -> Iterator[Hand]:
-        nonlocal refused
-        for item in Reading(paths, finished):
-            if isinstance(item, Refused):
-                refused += 1
-            else:
+        for item in reading:
+            if not isinstance(item, Refused):
                 players.update(seat.player for seat in item.seats)
                 yield item
 
@@ -168,9 +161,9 @@ def pooled(paths: Iterable[str], by: Sequence[str], player: str | None, finished
     with collector_paused():
         for batch in once.batches():
             pool.add(tabulate(batch))
-    reasons = [count(once.repeats, "repeat")] * (once.repeats > 0) + [count(refused, "text") + " refused"] * (
-        refused > 0
-    )
+    refused = reading.account.refused
+    reasons = [f"{count(once.repeats, 'repeat')}"] * (once.repeats > 0)
+    reasons += [f"{count(refused, 'text')} refused"] * (refused > 0)
     found = bool(players) and (player is None or player in players)
     return Counted(pool.result() if found else None, players, f"left out: {', '.join(reasons)}" if reasons else "")
 
@@ -197,11 +190,13 @@ def _reading(found: Survey) -> Iterator[str]:
     if tally.unsupported:
         games = ", ".join(f"{game} {times}" for game, times in tally.unsupported.most_common())
         yield f"  {count(tally.unsupported.total(), 'hand')} of games not supported yet: {games}"
-    if tally.refusals:
-        yield f"  {count(tally.refusals, 'text')} refused:"
+    if account.other_files:
+        yield f"  {count(account.other_files, 'other file')} without a hand history"
+    if account.refused:
+        yield f"  {count(account.refused, 'text')} refused:"
         yield from (f"    {error}" for error in tally.refused[:10])
-        if tally.refusals > 10:
-            yield f"    ... and {tally.refusals - 10:,} more: hhparse audit shows them all"
+        if account.refused > 10:
+            yield f"    ... and {account.refused - 10:,} more: hhparse audit shows them all"
 
 
 def _audit(tally: Tally) -> Iterator[str]:

@@ -1,12 +1,13 @@
 """Set what the site claims beside what the engine computes; every difference is a finding at a line and column.
 
-The site's figures are read, never edited. One cause is reported once: where the collected chips are wrong, the summary
-that repeats them is not reported again. Amounts are integers in minor units.
+The site's figures are read, never edited. One cause is reported once: what follows from a finding is none of its own.
+Amounts are integers in minor units.
 """
 
 from __future__ import annotations
 
 from hhparse.audit.case import CLAIMS, Case
+from hhparse.audit.causes import independent
 from hhparse.audit.claims import check_claims
 from hhparse.audit.figures import Check, figures_of
 from hhparse.errors import HandError
@@ -20,6 +21,17 @@ __all__ = ["CLAIMS", "Check", "audit", "figures"]
 def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
     """Return every finding in line order: illegal actions, and claims that differ from what the hand gives."""
     rules = rules or house_rules(hand.site, hand.dialect)
+    case = _examined(hand, rules)
+    found = case.findings
+    if len(found) > 1:
+        if case.broken:
+            found = independent(case, lambda other: _examined(other, rules))
+        found.sort(key=lambda finding: finding.location.line)
+    return tuple(found)
+
+
+def _examined(hand: Hand, rules: RuleSet) -> Case:
+    """Return the hand with all its findings, consequences among them."""
     case = Case(hand, rules, replay(hand, rules))
     lost = case.lost_card
     if lost is not None:
@@ -34,8 +46,7 @@ def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
         _check_stopped(case)
     else:
         check_claims(case)
-    case.findings.sort(key=lambda finding: finding.location.line)
-    return tuple(case.findings)
+    return case
 
 
 def figures(hand: Hand, rules: RuleSet | None = None) -> tuple[Check, ...]:

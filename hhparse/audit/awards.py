@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from hhparse.audit.case import Case, pot_name
 from hhparse.cards import UNKNOWN
+from hhparse.rules.evaluate import best_low
 from hhparse.rules.pots import Award, Ledger, complete, settle
 from hhparse.rules.words import hand_in_words
 
 # What an award is measured by, where it is not the shown cards.
 _BASIS = {
-    "AWARD-INELIGIBLE": "the pots it can win give",
+    "AWARD-INELIGIBLE": "the pots he can win give",
     "ODD-CHIP": "the division of the pot gives",
 }
 
@@ -17,7 +20,11 @@ _BASIS = {
 def check_awards(case: Case, ledger: Ledger) -> None:
     """Check what each seat collects against the ledger."""
     paid, due = case.paid, ledger.totals
-    if paid == due or case.blamed:
+    if case.blamed or case.doubted:
+        return
+    if paid == due:
+        if len(case.collects) > 1:
+            check_places(case, ledger)
         return
     if ledger.unknown:
         _unproven(case, ledger)
@@ -30,6 +37,50 @@ def check_awards(case: Case, ledger: Ledger) -> None:
         return
     case.blamed.update(over, under)
     _misawarded(case, ledger, (over or under)[0])
+
+
+def check_places(case: Case, ledger: Ledger) -> None:
+    """Check from which pot and board each seat collects, where all lines name them; the totals agree already."""
+    collects = case.collects
+    if {event.board for event in collects} == set(range(1, len(case.played.boards) + 1)):
+        _check_by_board(case, ledger)
+    if {event.pot for event in collects} != set(range(len(ledger.pots))) or len(ledger.pots) < 2:
+        return
+    claim = case.hand.claims.pot
+    net = tuple([pot.amount - pot.rake for pot in ledger.pots])
+    if claim is None or claim.pots != net:
+        return
+    for event in collects:
+        if event.pot is not None and event.seat not in ledger.pots[event.pot].eligible:
+            message = f"{case.hand.player(event.seat)} collects from the {pot_name(event.pot)}, which he cannot win"
+            case.report("AWARD-INELIGIBLE", event.line, "player", message)
+            return
+    for index, amount in enumerate(net):
+        lines = [event for event in collects if event.pot == index]
+        taken = sum(event.amount for event in lines)
+        if taken != amount:
+            message = f"{case.money(taken)} is collected from the {pot_name(index)}, which is {case.money(amount)}"
+            case.report("POT-LAYERS", lines[0].line, "amount", message)
+            return
+
+
+def _check_by_board(case: Case, ledger: Ledger) -> None:
+    """Check what each seat collects on each board."""
+    due: Counter[tuple[int, int]] = Counter()
+    for award in ledger.awards:
+        due[award.board, award.seat] += award.amount
+    paid: Counter[tuple[int, int]] = Counter()
+    for event in case.collects:
+        paid[event.board, event.seat] += event.amount
+    for event in case.collects:
+        place = (event.board, event.seat)
+        if paid[place] > due[place] + len(ledger.pots) * case.rules.chip_unit:
+            name = case.hand.player(event.seat)
+            given = f"the shown cards give {case.money(due[place])}"
+            message = f"{name} collects {case.money(paid[place])} on board {event.board}, {given}"
+            notes = [_award_note(case, ledger, award) for award in ledger.awards if award.board == event.board]
+            case.report("AWARD-WRONG-WINNER", event.line, "amount", message, *notes)
+            return
 
 
 def _resettled(case: Case, ledger: Ledger) -> Ledger:
@@ -62,9 +113,13 @@ def _misawarded(case: Case, ledger: Ledger, seat: int) -> None:
     paid, due = case.paid.get(seat, 0), ledger.totals.get(seat, 0)
     name = case.hand.player(seat)
     slug = _fault(case, ledger, seat)
-    message = f"{name} collects {case.money(paid)}, {_BASIS.get(slug, 'the shown cards give')} {case.money(due)}"
-    event = next((event for event in case.collects if event.seat == seat), None)
-    event = event or next(iter(case.collects), None)
+    basis = _BASIS.get(slug, "the shown cards give" if case.played.shown else "the pot gives")
+    message = f"{name} collects {case.money(paid)}, {basis} {case.money(due)}"
+    lines = [event for event in case.collects if event.seat == seat]
+    his = {award.board for award in ledger.awards if award.seat == seat}
+    strange = [event for event in lines if event.board and event.board not in his]
+    wrong = [event for event in lines if event.amount == paid - due]  # the rest is his
+    event = next(iter([*strange, *wrong[-1:], *lines, *case.collects]), None)
     line = event.line if event else case.hand.source.line
     notes = [_award_note(case, ledger, award) for award in ledger.awards]
     if seat in case.played.shown and due == 0:
@@ -81,6 +136,8 @@ def _fault(case: Case, ledger: Ledger, seat: int) -> str:
         return "AWARD-TO-MUCKED"
     if paid > sum(pot.amount - pot.rake for pot in ledger.pots if seat in pot.eligible):
         return "AWARD-INELIGIBLE"
+    if case.hand.game.hilo and paid > due and _takes_the_low(case, ledger, seat):
+        return "LOW-ORDER"
     if due == 0:
         return _fault_of_a_low(case, ledger, seat) or "AWARD-WRONG-WINNER"
     if abs(paid - due) <= len(ledger.awards) * case.rules.chip_unit:
@@ -89,6 +146,19 @@ def _fault(case: Case, ledger: Ledger, seat: int) -> str:
     if case.hand.game.hilo:
         return "AWARD-LOW-TIE" if "AWARD-LOW-TIE" in rules else "AWARD-HILO-SPLIT"
     return "AWARD-TIE" if rules & {"AWARD-TIE", "ODD-CHIP"} else "AWARD-WRONG-WINNER"
+
+
+def _takes_the_low(case: Case, ledger: Ledger, seat: int) -> bool:
+    """Tell whether a seat with a lesser low is paid what belongs to the low of one other."""
+    lows = [award for award in ledger.awards if award.side == "low"]
+    hole, over = case.played.shown.get(seat, ()), case.paid[seat] - ledger.totals.get(seat, 0)
+    if any(award.seat == seat for award in lows) or len(hole) != case.hand.game.hole_cards or UNKNOWN in hole:
+        return False
+    boards = [board for board in case.played.boards if complete(board)]
+    if all(best_low(case.hand.game, hole, board) is None for board in boards):
+        return False
+    parts = {award.amount for award in lows} | {sum(award.amount for award in lows)}
+    return any(abs(over - part) <= case.rules.chip_unit for part in parts)
 
 
 def _fault_of_a_low(case: Case, ledger: Ledger, seat: int) -> str:

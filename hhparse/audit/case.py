@@ -26,6 +26,8 @@ CLAIMS: dict[str, Rule] = {
         Rule("C7", "HAND-INCOMPLETE", "W", "A history tells a hand to its end.", "log"),
     )
 }
+UNPRINTED = (-1, -1)  # the byte span of an event that no line tells
+_CARDS_IN_DOUBT = frozenset({"BOARD-COUNT", "CARD-DUPLICATE", "SHOW-OTHER-CARDS"})
 _SEAT = re.compile(r"\bseat (\d+)\b")
 _LEVELS: dict[Severity, str] = {"E": "error", "H": "error", "W": "warning", "I": "info"}
 
@@ -36,6 +38,7 @@ class Case:
     __slots__ = (
         "blamed",
         "boards",
+        "broken",
         "cashed",
         "collects",
         "findings",
@@ -56,6 +59,7 @@ class Case:
         self.rules = rules
         self.played = played
         self.findings: list[HandError] = []
+        self.broken: list[tuple[Violation, HandError]] = []  # broken rules with their findings
         self.collects: list[Collect] = []
         self.boards: list[DealBoard] = []
         self.shows: list[Show] = []
@@ -76,7 +80,7 @@ class Case:
         paid = self.paid
         for event in self.hand.events:
             if isinstance(event, Act):
-                if event.verb == "fold":
+                if event.verb == "fold" and event.start != UNPRINTED[0]:
                     self.folded[event.seat] = street
             elif isinstance(event, DealBoard):
                 self.boards.append(event)
@@ -112,7 +116,7 @@ class Case:
         foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules)}"
         self._add(ClaimMismatch, rule, rule.severity, (line, field), message, (*notes, foot))
 
-    def illegal(self, violation: Violation, *, proven: bool = False) -> None:
+    def illegal(self, violation: Violation, *, proven: bool = False) -> HandError:
         """Add a finding for a broken rule; what the site's own sums prove to be in order is information only."""
         hand, rule = self.hand, violation.rule
         amounts = {name: self.money(amount) for name, amount in violation.amounts.items()}
@@ -125,6 +129,9 @@ class Case:
         message = self._named(violation.message.format(**amounts))
         severity: Severity = "I" if proven else violation.severity
         self._add(IllegalAction, rule, severity, (line, violation.field), message, (foot,))
+        finding = self.findings[-1]
+        self.broken.append((violation, finding))
+        return finding
 
     def _named(self, text: str) -> str:
         """Return an engine's text with the players' names: the engine knows seats only."""
@@ -167,6 +174,16 @@ class Case:
     def lost_card(self) -> DealBoard | None:
         """Return the event that deals a board card the history does not show."""
         return next((event for event in self.boards if not event.cards or UNKNOWN in event.cards), None)
+
+    @property
+    def doubted(self) -> bool:
+        """Tell whether the cards themselves are in doubt: nobody's right to a pot can be read from them."""
+        return any(violation.slug in _CARDS_IN_DOUBT for violation in self.played.violations)
+
+    @property
+    def twice(self) -> bool:
+        """Tell whether a card is seen twice: the lines that repeat it are no findings of their own."""
+        return any(violation.slug == "CARD-DUPLICATE" for violation in self.played.violations)
 
     @property
     def last_line(self) -> int:

@@ -7,8 +7,8 @@ from itertools import accumulate
 from hhparse.audit.awards import check_awards
 from hhparse.audit.case import Case, pot_name
 from hhparse.cards import UNKNOWN
-from hhparse.model import Collect, PotClaim, SeatClaim
-from hhparse.rules.pots import Ledger, complete
+from hhparse.model import BoardClaim, Collect, PotClaim, SeatClaim, Street
+from hhparse.rules.pots import Ledger, complete, shares
 from hhparse.rules.words import hand_in_words, said_wrongly
 
 _NOTHING_WON = frozenset({"folded", "lost", "mucked"})
@@ -98,7 +98,7 @@ def check_rake(case: Case, pot: PotClaim | None, collected: int) -> None:
             return
         total = case.money(collected + rake)
         slug, sums = "RAKE-SUM", f"{case.money(collected)} collected and {case.money(rake)} rake are {total}"
-        if unpaid_side(case, gross - rake - collected):
+        if collected and unpaid_side(case, gross - rake - collected):
             slug = "AWARD-HILO-SPLIT"
     wrong = misprinted(case)
     case.blamed.update(case.paid)
@@ -112,13 +112,18 @@ def check_rake(case: Case, pot: PotClaim | None, collected: int) -> None:
 
 
 def unpaid_side(case: Case, missing: int) -> bool:
-    """Tell whether what is missing is all of the high or all of the low."""
-    ledger = case.played.ledger
-    if ledger is None or missing <= 0:
+    """Tell whether what is missing is all of the high or all of the low, of every pot or of one."""
+    ledger, game = case.played.ledger, case.hand.game
+    if ledger is None or missing <= 0 or not game.hilo:
         return False
-    return any(
-        missing == sum(award.amount for award in ledger.awards if award.side == side) for side in ("high", "low")
-    )
+    halves: dict[str, list[int]] = {"high": [], "low": []}
+    for award in ledger.awards:
+        if award.side != "whole":
+            halves[award.side].append(award.amount)
+        elif award.rule == "AWARD-TO-MUCKED":  # one hand is shown and takes both sides, a line each
+            for side, part in zip(("high", "low"), shares(award.amount, 2, case.rules.chip_unit), strict=True):
+                halves[side].append(part)
+    return any(missing == sum(parts) or missing in parts for parts in halves.values())
 
 
 def misprinted(case: Case) -> Collect | None:
@@ -146,24 +151,34 @@ def check_seat(case: Case, claim: SeatClaim) -> None:
         if street is None and claim.street is not None and seat in case.played.live:
             case.report("SEAT-CLAIM", claim.line, "player", f"the summary folds {claim.player}, who did not fold")
         elif street is not None and claim.street is not None and street != claim.street:
-            message = f"the summary folds {claim.player} on the {claim.street}, the hand on the {street}"
+            message = f"the summary folds {claim.player} {_when(claim.street)}, the hand {_when(street)}"
             case.report("SEAT-CLAIM", claim.line, "player", message)
     shown = case.played.shown.get(seat)
-    if claim.cards and shown and claim.cards != shown and sorted(claim.cards) != sorted(shown):
+    if claim.cards and shown and sorted(claim.cards) != sorted(shown) and not case.twice:
         cards = f"[{' '.join(claim.cards)}], shown were [{' '.join(shown)}]"
         case.report("SHOW-OTHER-CARDS", claim.line, "cards", f"the summary gives {claim.player} {cards}")
 
 
+def _when(street: Street) -> str:
+    return "before the flop" if street == "preflop" else f"on the {street}"
+
+
 def check_boards(case: Case) -> None:
     """Check the summary's boards against the dealt ones."""
-    if case.lost_card is not None:
+    if case.lost_card is not None or case.twice:
         return  # reported already; the boards cannot be compared
     for claim in case.hand.claims.boards:
         dealt = case.dealt(claim.board)
-        if claim.cards != dealt:
+        if claim.cards != dealt and not (case.doubted and _as_reprinted(case, claim)):
             cards = f"[{' '.join(claim.cards)}], dealt were [{' '.join(dealt)}]"
             name = f"board {claim.board}" if claim.board else "the board"
             case.report("BOARD-CLAIM", claim.line, "cards", f"{name} is printed as {cards}")
+
+
+def _as_reprinted(case: Case, claim: BoardClaim) -> bool:
+    """Tell whether a board is as later streets reprint it, where a street itself was printed wrongly."""
+    boards = [board for board in case.played.boards if UNKNOWN not in board]
+    return len(boards) < len(case.played.boards) or claim.cards in boards
 
 
 def check_words(case: Case) -> None:

@@ -82,7 +82,7 @@ def games(name: str) -> list[str]:
 
 
 def field_column(name: str, line: str, field: str) -> int:
-    """Return the column (from 1) of a field in a line of a dialect, 1 where no such line has it or it has no grammar."""
+    """Return the column (from 1) of a field in a line of a dialect, 1 where no line of its has it."""
     if name not in names():
         return 1
     return dialect(name).column(line, field) if name in names() else 1

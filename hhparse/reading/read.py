@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from hhparse.errors import HandError, Location, ParseError, UnknownFormat
+from hhparse.errors import HandError, Location, NoHand, ParseError, UnknownFormat, UnsupportedGame
 from hhparse.model import Hand, Source
 from hhparse.reading.build import build
 from hhparse.reading.grammar import any_start, any_tournament_summary, dialect
-from hhparse.reading.source import UNREADABLE, Block, Input, blocks, inputs, reason, unreadable
+from hhparse.reading.source import STDIN, UNREADABLE, Block, Input, blocks, inputs, reason, unreadable
 
 
 class Refused(NamedTuple):
@@ -31,7 +31,9 @@ class Account:
 
     files: int = 0
     hands: int = 0
-    refused: int = 0
+    refused: int = 0  # faults: without the next two
+    unsupported: int = 0  # hands of games that are not played here
+    other_files: int = 0  # found in a folder, without a hand in them
     read_bytes: int = 0
     hand_bytes: int = 0
     refused_bytes: int = 0
@@ -67,17 +69,34 @@ class Reading:
     def __init__(
         self, paths: Iterable[str | os.PathLike[str]], finished: Callable[[int], None] = lambda count: None
     ) -> None:
-        self._inputs = inputs(paths)
+        self._paths = [str(path) for path in paths]
+        self._inputs = inputs(self._paths)
         self._finished = finished
         self.account = Account()
 
     def __iter__(self) -> Iterator[Hand | Refused]:
         for item in self._inputs:
             if isinstance(item, HandError):
-                self.account.refused += 1
-                yield _nothing(item)
+                yield self._count(_nothing(item))
             else:
                 yield from self._file(item)
+
+    def is_fault(self, refused: Refused) -> bool:
+        """Tell whether a refusal is a fault: not a game to come, nor another file that stands in a folder."""
+        error = refused.error
+        if isinstance(error, NoHand):
+            return error.location.path in self._paths or error.location.path == STDIN
+        return not isinstance(error, UnsupportedGame)
+
+    def _count(self, refused: Refused) -> Refused:
+        account = self.account
+        if self.is_fault(refused):
+            account.refused += 1
+        elif isinstance(refused.error, UnsupportedGame):
+            account.unsupported += 1
+        else:
+            account.other_files += 1
+        return refused
 
     def _file(self, item: Input) -> Iterator[Hand | Refused]:
         account = self.account
@@ -99,13 +118,12 @@ class Reading:
                             account.hands += 1
                             account.hand_bytes += source.end - source.start
                         else:
-                            account.refused += 1
+                            self._count(found)
                             account.refused_bytes += source.end - source.start
                         yield found
                     self._finished(block.ends[-1] - block.starts[0])
         except UNREADABLE as error:
-            account.refused += 1
-            yield _nothing(unreadable(item.path, reason(error)))
+            yield self._count(_nothing(unreadable(item.path, reason(error))))
         account.ignored_bytes += account.read_bytes - before - position
 
 
@@ -117,8 +135,10 @@ def hands(path: str, block: Block) -> Iterator[Hand | Refused]:
     """Return the hands of a block of lines, and what stands before the first."""
     begins = any_start().match
     cuts = [at for at, line in enumerate(block.lines) if begins(line)]
-    if not cuts or cuts[0] > 0:
-        yield from _strange(path, block, 0, cuts[0] if cuts else len(block.lines))
+    if not cuts:
+        yield from _strange(path, block, len(block.lines), NoHand if block.line == 1 else UnknownFormat)
+    elif cuts[0] > 0:
+        yield from _strange(path, block, cuts[0], UnknownFormat)
     for first, last in pairwise([*cuts, len(block.lines)]):
         yield from _hand(path, block, first, last)
 
@@ -178,15 +198,16 @@ def _unglued(
     yield from _hand(path, rest, 0, len(rest.lines))
 
 
-def _strange(path: str, block: Block, first: int, last: int) -> Iterator[Refused]:
+def _strange(path: str, block: Block, last: int, kind: type[UnknownFormat]) -> Iterator[Refused]:
     """Refuse the lines before the first hand, blank ones and separators left out."""
-    kept = [at for at in range(first, last) if block.lines[at].strip() and not _separates(block.lines[at])]
+    kept = [at for at, line in enumerate(block.lines[:last]) if line.strip() and not _separates(line)]
     if kept:
         low, high = kept[0], kept[-1]
-        source = Source(path, block.line + low, block.starts[low], block.ends[high], block.lines[low : high + 1])
-        summary = any_tournament_summary().match(source.lines[0])
+        lines = block.lines[low : high + 1]
+        source = Source(path, block.line + low, block.starts[low], block.ends[high], lines)
+        summary = any_tournament_summary().match(lines[0])
         message = "a tournament summary, not a hand" if summary else "no hand history of a known site begins here"
-        yield Refused(UnknownFormat(Location(path, source.line), message, source.lines[0]), source)
+        yield Refused(kind(Location(path, source.line), message, lines[0]), source)
 
 
 def _separates(line: str) -> bool:

@@ -19,6 +19,7 @@ from typing import IO, AnyStr, NamedTuple
 from hhparse.errors import Location, UnknownFormat
 
 BLOCK = 1 << 20  # bytes read at a time
+STDIN = "<stdin>"  # the name of standard input in messages
 LONGEST = 1 << 24  # text without the beginning of a hand is passed on in pieces of about this size
 
 # Bytes that cp1252 leaves undefined are kept as the control characters of latin-1.
@@ -54,7 +55,7 @@ def inputs(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Input | UnknownF
     """
     for path in paths:
         if str(path) == "-":
-            yield Input("<stdin>", lambda: sys.stdin.buffer)
+            yield Input(STDIN, lambda: sys.stdin.buffer)
         else:
             yield from _inputs(Path(path))
 

@@ -304,32 +304,47 @@ def _next(state: State, i: int) -> int:
 
 def _out_of_turn(state: State, i: int) -> tuple[Violation, ...]:
     seat, status = state.order[i], state.status[i]
+    turn = (state.order[state.turn],) if state.turn >= 0 else ()
     if status == FOLDED:
-        return (Violation("ACT-AFTER-FOLD", f"seat {seat} has folded", "player"),)
+        return (Violation("ACT-AFTER-FOLD", f"seat {seat} has folded", "player", skipped=turn),)
     if status == ALL_IN:
-        return (Violation("ACT-WHEN-ALLIN", f"seat {seat} is all-in", "player"),)
+        return (Violation("ACT-WHEN-ALLIN", f"seat {seat} is all-in", "player", skipped=turn),)
     if state.turn < 0:
         return (Violation("ROUND-CLOSE", f"seat {seat} acts after the round is over", "player", *_context(state)),)
     if i in state.skipped:  # he was passed over, which has been said already
         state.skipped.discard(i)
         return ()
-    due = state.turn
-    while due != i and due >= 0 and due not in state.skipped:
-        state.skipped.add(due)
-        due = _next(state, due)
+    passed = _waiting(state, i)
+    state.skipped.update(passed)
     slug = "HU-ORDER" if state.heads_up else "TURN-ORDER-PRE" if state.street == 0 else "TURN-ORDER-POST"
     message = f"seat {seat} acts, but seat {state.order[state.turn]} is to act"
-    return (Violation(slug, message, "player", *_context(state)),)
+    return (Violation(slug, message, "player", *_context(state), skipped=_seats(state, passed)),)
+
+
+def _waiting(state: State, until: int = -1) -> list[int]:
+    """Return those who have a decision to make, the first to act first, as far as player `until`."""
+    found: list[int] = []
+    due = state.turn
+    while due >= 0 and due != until and due not in found and due not in state.skipped:
+        found.append(due)
+        due = _next(state, due)
+    return found
+
+
+def _seats(state: State, players: Sequence[int]) -> tuple[int, ...]:
+    return tuple([state.order[i] for i in players])
 
 
 def _unfinished(state: State) -> Violation:
     i = state.turn
     seat, amounts = state.order[i], {"owed": to_call(state, i)}
     context, note = _context(state)
+    waiting = _seats(state, _waiting(state))
     if state.street == 0 and i == state.bb_index and not state.raised:
-        return Violation("BB-OPTION", f"seat {seat}, the big blind, has not acted", "", context, note)
-    what = "still owes {owed}" if amounts["owed"] else "has not acted"
-    return Violation("ROUND-CLOSE", f"the street ends, but seat {seat} {what}", "", {**context, **amounts}, note)
+        message = f"seat {seat}, the big blind, has not acted"
+        return Violation("BB-OPTION", message, "", context, note, skipped=waiting)
+    message = f"the street ends, but seat {seat} {'still owes {owed}' if amounts['owed'] else 'has not acted'}"
+    return Violation("ROUND-CLOSE", message, "", {**context, **amounts}, note, skipped=waiting)
 
 
 def unfinished(state: State) -> tuple[Violation, ...]:

@@ -69,22 +69,27 @@ def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> 
 
 
 def _antes(state: State, antes: Sequence[Posted]) -> list[Violation]:
-    """Check that antes agree; an ante paid by one player for all is dead money."""
+    """Check that antes agree; an ante paid by one player for all is dead money.
+
+    The ante is what the header says where anybody pays it, else what most players pay.
+    """
     if len(antes) == 1 and len(state.order) > 1:
         state.dead += state.antes[antes[0].i]
         state.antes[antes[0].i] = 0
         return []
-    full = max(row.dead for row in antes)
-    if state.ante and full != state.ante:
-        full = state.ante
-    same = {row.dead for row in antes if row.left}
+    paid = [row.dead for row in antes if row.left] or [row.dead for row in antes]
+    full = state.ante
+    if full not in paid:
+        full = max(paid, key=lambda ante: (paid.count(ante), ante))
+        if state.ante and (full > state.ante or any(row.left for row in antes)):  # the header is out of date
+            message, amounts = "antes are {ante}, but the header says {header}", {"ante": full, "header": state.ante}
+            return [Violation("ANTE-AMOUNT", message, "amount", amounts, unproven=True, event=antes[0].event)]
     return [
         Violation(
             "ANTE-AMOUNT",
             "ante of {ante}, but the ante is {full}",
             "amount",
             {"ante": row.dead, "full": full},
-            unproven=len(same) == 1 and len(antes) > 1,  # all agree: it is the header that is out of date
             event=row.event,
         )
         for row in antes
@@ -171,20 +176,20 @@ def _seats(
             message = f"seat {order[first_small]} posts the small blind, but the button is seat {button}"
             found.append(Violation("HU-BLINDS", message, "player", event=_event(small, first_small)))
         return found
-    if (first_small + 1) % count != big.i:
+    if first_small:
+        found += _between(state, small, big, first_small, ring=ring)
+    if (first_small + 1) % count != big.i and not any(row.slug == "POST-SEAT" for row in found):
         message = f"seat {order[big.i]} posts the big blind, but it is due from seat {order[(first_small + 1) % count]}"
         found.append(Violation("POST-SEAT", message, "player", event=big.event))
-    if first_small:
-        found += _between(state, small, big, first_small, button=button, ring=ring)
     return found
 
 
 def _between(
-    state: State, small: Sequence[Posted], big: Posted, first_small: int, *, button: int | None, ring: bool
+    state: State, small: Sequence[Posted], big: Posted, first_small: int, *, ring: bool
 ) -> list[Violation]:
     """Judge players between the button and the small blind: blinds in wrong seats, or newcomers dealt in early."""
     order, event = state.order, _event(small, first_small)
-    if not ring or order[big.i] == button:
+    if not ring or big.i < first_small:  # the blinds lie across the button, or in exchanged seats
         message = f"seat {order[first_small]} posts the small blind, but it is due from seat {order[0]}"
         return [Violation("POST-SEAT", message, "player", event=event)]
     if state.rules.newcomer_between:

@@ -65,6 +65,8 @@ class Dealing:
         if len(board) != before:
             return [Violation("HAND-ORDER", f"the {name} is dealt to a board of {len(board)} cards")]
         found = []
+        if self.game.first_card_early and street == 1 and len(cards) == 3 and not shown_before:
+            shown_before, cards = cards[:1], cards[1:]  # the early card is printed again, but as another one
         self.seen += cards
         if shown_before and list(shown_before) != [card for card in board if card != UNKNOWN]:
             if number in self.doubted:

@@ -13,8 +13,9 @@ from hhparse.audit import figures as figures_of
 from hhparse.errors import HandError, UnsupportedGame
 from hhparse.model import Hand
 from hhparse.money import money, plain
-from hhparse.reading.read import Reading, Refused
+from hhparse.reading.read import Account, Reading, Refused
 from hhparse.rules.ruleset import RuleSet
+from hhparse.views.columns import count
 
 
 class Echo(Protocol):
@@ -28,47 +29,43 @@ class Echo(Protocol):
 class Outcome:
     """What an audit of files comes to."""
 
-    hands: int = 0
+    account: Account
     unclean: int = 0
     findings: int = 0
-    refused: int = 0
-    unsupported: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)  # hands of games not supported
 
     @property
     def clean(self) -> bool:
-        """Tell whether all text was read and nothing was found (games not supported apart)."""
-        return not self.findings and not self.refused
+        """Tell whether all text was read and nothing was found (games not supported and other files apart)."""
+        return not self.findings and not self.account.refused
 
     def __str__(self) -> str:
-        parts = [f"{self.hands:,} {'hand' if self.hands == 1 else 'hands'} audited"]
-        if self.unsupported:
-            games = ", ".join(f"{game} {times}" for game, times in self.unsupported.most_common())
-            parts.append(f"{self.unsupported.total():,} of games not supported yet ({games})")
-        if self.refused:
-            parts.append(f"{self.refused:,} {'text' if self.refused == 1 else 'texts'} refused")
-        if self.findings:
-            findings = f"{self.findings:,} {'finding' if self.findings == 1 else 'findings'}"
-            parts.append(f"{findings} in {self.unclean:,} {'hand' if self.unclean == 1 else 'hands'}")
-        else:
-            parts.append("no finding")
-        return ", ".join(parts)
+        account = self.account
+        parts = [f"{count(account.hands, 'hand')} audited"]
+        if self.games:
+            games = ", ".join(f"{game} {times}" for game, times in self.games.most_common())
+            parts.append(f"{account.unsupported:,} of games not supported yet ({games})")
+        if account.other_files:
+            parts.append(f"{count(account.other_files, 'other file')} without a hand")
+        if account.refused:
+            parts.append(f"{count(account.refused, 'text')} refused")
+        findings = f"{count(self.findings, 'finding')} in {count(self.unclean, 'hand')}"
+        return ", ".join([*parts, findings if self.findings else "no finding"])
 
 
 def audited(
-    reading: Iterable[Hand | Refused], rules: RuleSet | None, outcome: Outcome, info: bool
+    reading: Reading, rules: RuleSet | None, outcome: Outcome, info: bool
 ) -> Iterator[tuple[Hand | None, list[HandError]]]:
-    """Yield each hand with its findings and each refusal without a hand; unsupported games are only counted."""
+    """Yield each hand with its findings and each fault of the text without a hand; `outcome` counts."""
     for item in reading:
         if isinstance(item, Refused):
-            if isinstance(item.error, UnsupportedGame):
-                outcome.unsupported[item.error.game] += 1
-            else:
-                outcome.refused += 1
+            if reading.is_fault(item):
                 yield None, [item.error]
+            elif isinstance(item.error, UnsupportedGame):
+                outcome.games[item.error.game] += 1
             continue
         found = audit(item, rules)
         counted = sum(finding.severity != "info" for finding in found)
-        outcome.hands += 1
         outcome.findings += counted
         outcome.unclean += counted > 0
         yield item, [finding for finding in found if info or finding.severity != "info"]
@@ -84,8 +81,9 @@ def audit_text(
     figures: bool = False,
 ) -> bool:
     """Print the findings as a compiler would, then the outcome. Return whether all is clean."""
-    outcome = Outcome()
-    for hand, found in audited(Reading(paths, finished), rules, outcome, info):
+    reading = Reading(paths, finished)
+    outcome = Outcome(reading.account)
+    for hand, found in audited(reading, rules, outcome, info):
         for finding in found:
             echo(finding.render())
         if hand is not None and figures:
@@ -117,7 +115,8 @@ def audit_json(
     figures: bool = False,
 ) -> bool:
     """Print one JSON document: the findings, a line each, the figures of the hands they are in, the outcome."""
-    outcome, reading = Outcome(), Reading(paths, finished)
+    reading = Reading(paths, finished)
+    outcome = Outcome(reading.account)
     echo('{"findings": [')
     comma = ""
     for hand, found in audited(reading, rules, outcome, info):
@@ -131,11 +130,12 @@ def audit_json(
             comma = ","
     account = reading.account
     summary = {
-        "hands": outcome.hands,
+        "hands": account.hands,
         "hands_with_findings": outcome.unclean,
         "findings": outcome.findings,
-        "refused": outcome.refused,
-        "unsupported": dict(outcome.unsupported.most_common()),
+        "refused": account.refused,
+        "other_files": account.other_files,
+        "unsupported": dict(outcome.games.most_common()),
         "clean": outcome.clean,
         "files": account.files,
         "bytes": account.read_bytes,
