@@ -256,7 +256,7 @@ def sites() -> None:
 def run() -> None:
     """Run the command line, turning what the system says into one line and an exit status."""
     try:
-        status = main.main(standalone_mode=False)
+        status = main.main(prog_name="hhparse", standalone_mode=False)
         sys.stdout.flush()
         sys.exit(status)
     except click.ClickException as error:

@@ -66,6 +66,8 @@ def check_places(case: Case, ledger: Ledger) -> None:
 
 def _check_by_board(case: Case, ledger: Ledger) -> None:
     """Check what each seat collects on each board."""
+    if not all(award.board for award in ledger.awards):
+        return  # a pot that nobody contests is divided among the boards all the same
     due: Counter[tuple[int, int]] = Counter()
     for award in ledger.awards:
         due[award.board, award.seat] += award.amount

@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from hhparse.audit.awards import check_awards
 from hhparse.audit.case import Case, pot_name
+from hhparse.audit.showdown import check_showdown
 from hhparse.cards import UNKNOWN
 from hhparse.model import BoardClaim, Collect, PotClaim, SeatClaim, Street
 from hhparse.rules.pots import Ledger, complete, shares
@@ -24,6 +25,7 @@ def check_claims(case: Case) -> None:
         if claims.pot is not None and claims.pot.pots and not case.blamed:
             check_pots(case, claims.pot, ledger)
         check_awards(case, ledger)
+        check_showdown(case, ledger)
     if case.shows:
         check_words(case)
     for claim in claims.seats:

@@ -62,6 +62,7 @@ class RuleSet:
     uncalled_line: Literal["either", "printed", "in_winnings"] = "either"
     # showdown
     aggressor_may_muck: bool = True
+    show_order: Literal["any", "side_pots_first"] = "any"
     runs_max: int = 3
 
 
