@@ -237,9 +237,7 @@ class _Fold:
         ledger = None
         if settled:
             rake, parts = (pot.rake or 0, pot.pots) if pot is not None else (0, ())
-            ledger = settle(
-                hand.game, entered, dead, live, order, boards, self.cards.shown, rake, parts, self.rules
-            )
+            ledger = settle(hand.game, entered, dead, live, order, boards, self.cards.shown, rake, parts, self.rules)
         return Replay(
             hand=hand,
             violations=tuple(self.violations),

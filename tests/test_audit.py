@@ -319,12 +319,12 @@ CHANGES = (
     Change(
         "R58", SIDE_POT, (("bob collected $100", "ann collected $100"), ("won ($147)", "won ($247)"),
                           ("won ($100) with three of a kind, Queens", "lost with three of a kind, Queens")),
-        "AWARD-INELIGIBLE", 18, "100", "ann collects $247.00, the pots it can win give $147.00",
+        "AWARD-INELIGIBLE", 18, "100", "ann collects $247.00, the pots he can win give $147.00",
     ),
     Change(
         "R13", SIDE_POT, (("ann collected $147", "bob collected $147"), ("won ($100)", "won ($247)"),
                           ("won ($147) with three of a kind, Kings", "lost with three of a kind, Kings")),
-        "AWARD-WRONG-WINNER", 18, "100", "bob collects $247.00, the shown cards give $100.00",
+        "AWARD-WRONG-WINNER", 20, "147", "bob collects $247.00, the shown cards give $100.00",
     ),
     Change(
         "R13", SIDE_POT, (("bob collected $100", "cid collected $100"),),
@@ -374,7 +374,7 @@ CHANGES = (
     ),
     Change(
         "R58", HILO, (("ivo collected $0.71", "cid collected $0.71"), ("won ($0.71)", "lost")),
-        "AWARD-INELIGIBLE", 28, "0.71", "cid collects $0.71, the pots it can win give $0.00",
+        "AWARD-INELIGIBLE", 28, "0.71", "cid collects $0.71, the pots he can win give $0.00",
     ),
     Change(
         "R61", TIE, (("fay collected $1.91", "fay collected $1.90"), ("ivo collected $1.90", "ivo collected $1.91"),

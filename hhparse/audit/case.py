@@ -110,10 +110,10 @@ class Case:
                 self.paid[seat] = self.paid.get(seat, 0) - amount
             self.in_winnings = self.unreturned
 
-    def report(self, slug: str, line: int, field: str, message: str, *notes: str) -> None:
+    def report(self, slug: str, line: int, field: str, message: str, *notes: str, ruleset_field: str = "") -> None:
         """Add a finding about a claim; `field` is the printed field at fault."""
         rule = CLAIMS.get(slug) or RULES[slug]
-        foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules)}"
+        foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules, ruleset_field)}"
         self._add(ClaimMismatch, rule, rule.severity, (line, field), message, (*notes, foot))
 
     def illegal(self, violation: Violation, *, proven: bool = False) -> HandError:

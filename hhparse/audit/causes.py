@@ -14,7 +14,8 @@ from hhparse.errors import HandError
 from hhparse.model import Act, DealBoard, Event, Hand, Post, Uncalled
 from hhparse.rules.rulebook import Violation
 
-_DEPTH, _FIRST = 4, 6  # causes of one hand that are sought, and broken rules that are tried as a cause
+_DEPTH = 4  # causes of one hand that are sought
+_FIRST, _TIES = 6, 4  # broken rules that are tried as a cause, and those of equal merit that are followed further
 _SEATS = frozenset({"POST-SEAT", "HU-BLINDS", "NEWPLAYER-SEAT"})
 Examine = Callable[[Hand], Case]
 
@@ -24,19 +25,26 @@ def independent(case: Case, examine: Examine, depth: int = _DEPTH) -> list[HandE
     best, least = case.findings, _weight(case.findings)
     if not depth or least < 2:
         return best
-    further: Case | None = None
-    kept: HandError | None = None
-    for violation, finding in case.broken[:_FIRST]:
+    ties: list[tuple[HandError, Case]] = []  # one of several causes: what follows from it follows from another too
+    chosen: tuple[HandError, Case] | None = None
+    for violation, finding in tuple(case.broken[:_FIRST]):
         for right in _put_right(case, violation):
             other = examine(right)
             weight = 1 + _weight(other.findings)
+            if weight > least or (weight == least and (chosen or len(ties) == _TIES)):
+                continue
+            kept = _not_a_newcomer(case, violation) if violation.slug == "NEWPLAYER-SEAT" else finding
             if weight < least:
-                least, further, kept = weight, other, finding
-                if violation.slug == "NEWPLAYER-SEAT":
-                    kept = _not_a_newcomer(case, violation)
-    if further is None or kept is None:
-        return best
-    return [kept, *independent(further, examine, depth - 1)]
+                least, chosen = weight, (kept, other)
+            else:
+                ties.append((kept, other))
+    if chosen is not None:
+        return [chosen[0], *independent(chosen[1], examine, depth - 1)]
+    for kept, other in ties if depth > 1 else ():
+        rest = independent(other, examine, 1)
+        if 1 + _weight(rest) < least:
+            least, best = 1 + _weight(rest), [kept, *rest]
+    return best
 
 
 def _weight(findings: list[HandError]) -> int:
@@ -54,10 +62,12 @@ def _put_right(case: Case, violation: Violation) -> Iterator[Hand]:
         yield from _other_seats(hand, case.played.order)
     elif isinstance(event := hand.events[at], Post):
         yield from _other_post(hand, at, event, violation)
-    elif not isinstance(event, Act):
-        yield from _decided(hand, at, violation)
     else:
-        yield from _other_act(hand, at, event, violation)
+        if isinstance(event, Act):
+            yield from _other_act(hand, at, event, violation)
+        else:
+            yield from _decided(hand, at, violation)
+        yield from _exchanged(hand, at)
 
 
 def _not_a_newcomer(case: Case, violation: Violation) -> HandError:
@@ -70,16 +80,16 @@ def _not_a_newcomer(case: Case, violation: Violation) -> HandError:
 
 def _other_return(hand: Hand, due: dict[int, int]) -> Iterator[Hand]:
     """Return what is due instead of what is printed."""
-    first = next((event for event in hand.events if isinstance(event, Uncalled)), None)
-    if first is None:
-        return
     events: list[Event] = []
+    printed = False
     for event in hand.events:
-        if event is first:
-            events += [first._replace(seat=seat, amount=amount) for seat, amount in due.items()]
-        elif not isinstance(event, Uncalled):
+        if not isinstance(event, Uncalled):
             events.append(event)
-    yield replace(hand, events=tuple(events))
+        elif not printed:
+            printed = True
+            events += [event._replace(seat=seat, amount=amount) for seat, amount in due.items()]
+    if printed:
+        yield replace(hand, events=tuple(events))
 
 
 def _other_seats(hand: Hand, order: tuple[int, ...]) -> Iterator[Hand]:
@@ -100,7 +110,9 @@ def _other_seats(hand: Hand, order: tuple[int, ...]) -> Iterator[Hand]:
 def _other_post(hand: Hand, at: int, post: Post, violation: Violation) -> Iterator[Hand]:
     """Post what is due."""
     amounts = violation.amounts
-    if "full" in amounts:
+    if violation.slug == "POST-TWICE":
+        yield _shifted(_without(hand, at), at - 1, post.seat, -post.live)
+    elif "full" in amounts:
         yield _with(hand, at, post._replace(dead=amounts["full"]))
     elif "blind" in amounts and not post.dead:
         changed = _with(hand, at, post._replace(live=amounts["blind"]))
@@ -123,6 +135,13 @@ def _decided(hand: Hand, at: int, violation: Violation) -> Iterator[Hand]:
         owed = level - _committed(hand, at, seat)
         calls.append(Act(seat, "call" if owed else "check", level, owed, None, False, *place))
         folds.append(Act(seat, "fold", level - owed, 0, None, False, *place))
+    first = violation.skipped[0]
+    back = sum(event.amount for event in hand.events if isinstance(event, Uncalled) and event.seat == first)
+    to = follows.to if isinstance(follows, Act) and follows.verb == "call" else level + back
+    if to > level:  # he must have bet: somebody calls it, or it is returned
+        raised = Act(first, "raise", to, to - _committed(hand, at, first), None, False, *place)
+        for others in (folds[1:], calls[1:]):
+            yield replace(hand, events=(*hand.events[:at], raised, *others, *hand.events[at:]))
     for acts in (calls, folds, [*calls[:1], *folds[1:]], [*folds[:-1], *calls[-1:]]):
         yield replace(hand, events=(*hand.events[:at], *acts, *hand.events[at:]))
 
@@ -212,6 +231,14 @@ def _richer(hand: Hand, seat: int) -> Iterator[Hand]:
     for stack in (total, 2 * total):
         rows = [row._replace(stack=stack) if row.seat == seat else row for row in hand.seats]
         yield replace(hand, seats=tuple(rows))
+
+
+def _exchanged(hand: Hand, at: int) -> Iterator[Hand]:
+    """Yield the hand with event `at` exchanged with its neighbours: the lines are in the wrong order."""
+    for low in (at - 1, at):
+        if low >= 0 and low + 2 <= len(hand.events):
+            one, two = hand.events[low : low + 2]
+            yield replace(hand, events=(*hand.events[:low], two, one, *hand.events[low + 2 :]))
 
 
 def _with(hand: Hand, at: int, event: Event) -> Hand:

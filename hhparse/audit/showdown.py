@@ -12,17 +12,21 @@ def check_showdown(case: Case, ledger: Ledger) -> None:
     played = case.played
     if not played.showdown or (case.rules.show_order == "any" and case.rules.aggressor_may_muck):
         return
-    turns, bettor = _turns(case)
+    turns, bettor, betting = _turns(case)
     if not case.rules.aggressor_may_muck:
         _check_muck(case, turns, bettor)
-    if case.rules.show_order == "side_pots_first" and len(turns) > 1:
+    if len(turns) > 1 and (case.rules.show_order == "always" or (betting and case.rules.show_order != "any")):
         _check_order(case, ledger, turns, bettor)
 
 
-def _turns(case: Case) -> tuple[list[Show | Muck], int | None]:
-    """Return the first show or muck of each live seat after the last card, and who bet last in the last round."""
-    live, first = case.played.live, {}
+def _turns(case: Case) -> tuple[list[Show | Muck], int | None, bool]:
+    """Return the first show or muck of each live seat after the last card, who bet last in the last round (None:
+    nobody), and whether anybody had a decision to make in it.
+    """
+    live = case.played.live
+    first: dict[int, Show | Muck] = {}
     bettor: int | None = None
+    betting = False
     for event in reversed(case.hand.events):
         kind = type(event)
         if kind is Show or kind is Muck:
@@ -31,20 +35,20 @@ def _turns(case: Case) -> tuple[list[Show | Muck], int | None]:
                 first.pop(event.seat, None)
                 first[event.seat] = event
         elif kind is CashOut:  # the house shows for who has sold his hand
-            return [], None
+            return [], None, False
         elif isinstance(event, Act):
+            betting = True
             if bettor is None and event.verb in ("bet", "raise"):
                 bettor = event.seat
         elif isinstance(event, DealBoard):
             break
-    return list(reversed(first.values())), bettor
+    return list(reversed(first.values())), bettor, betting
 
 
 def _check_order(case: Case, ledger: Ledger, turns: list[Show | Muck], bettor: int | None) -> None:
     """Check that the players of the last side pot show first: the last bettor, or the first left of the button.
 
-    The players of the other pots follow; in which order among themselves is not known. Seen in all histories of the
-    house that have a showdown.
+    The players of the other pots follow; in which order among themselves is not known.
     """
     order = case.played.order
     start = order.index(bettor) if bettor in order else 0
@@ -57,7 +61,7 @@ def _check_order(case: Case, ledger: Ledger, turns: list[Show | Muck], bettor: i
             verb = "shows" if isinstance(event, Show) else "mucks"
             message = f"{name(event.seat)} {verb} before {name(seat)}"
             why = "who bet last" if seat == bettor else "whose turn it is to show"
-            case.report("SHOW-ORDER", event.line, "player", f"{message}, {why}")
+            case.report("SHOW-ORDER", event.line, "player", f"{message}, {why}", ruleset_field="show_order")
             return
 
 
@@ -67,4 +71,10 @@ def _check_muck(case: Case, turns: list[Show | Muck], bettor: int | None) -> Non
         return
     if any(isinstance(event, Show) for event in turns):
         name = case.hand.player(bettor)
-        case.report("MUCK-RIGHT", turns[0].line, "player", f"{name} bet last, was called and mucks first")
+        case.report(
+            "MUCK-RIGHT",
+            turns[0].line,
+            "player",
+            f"{name} bet last, was called and mucks first",
+            ruleset_field="aggressor_may_muck",
+        )

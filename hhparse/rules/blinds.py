@@ -35,6 +35,8 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
     `button` is its seat, None if not told. The posts decide where they differ from the stakes.
     """
     found: list[Violation] = []
+    if len(posts) > 2:
+        found += _twice(state, posts)
     small = [row for row in posts if row.kind == "small blind"]
     big = [row for row in posts if row.kind in ("big blind", "both")]
     straddles = [row for row in posts if row.kind in ("straddle", "button blind")]
@@ -59,6 +61,18 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
     state.missing_blinds = _missing(state, small, big)
     betting.start(state)
     return found
+
+
+def _twice(state: State, posts: Sequence[Posted]) -> list[Violation]:
+    """Return a violation for each post of a kind that the player has posted before; a dead blind is a small one."""
+    kinds = [(row.i, "small blind" if row.kind == "dead" else row.kind) for row in posts]
+    if len(set(kinds)) == len(kinds):
+        return []
+    return [
+        Violation("POST-TWICE", f"seat {state.order[row.i]} posts the {kinds[at][1]} twice", "player", event=row.event)
+        for at, row in enumerate(posts)
+        if kinds[at] in kinds[:at]
+    ]
 
 
 def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> Posted | None:
@@ -184,12 +198,10 @@ def _seats(
     return found
 
 
-def _between(
-    state: State, small: Sequence[Posted], big: Posted, first_small: int, *, ring: bool
-) -> list[Violation]:
+def _between(state: State, small: Sequence[Posted], big: Posted, first_small: int, *, ring: bool) -> list[Violation]:
     """Judge players between the button and the small blind: blinds in wrong seats, or newcomers dealt in early."""
     order, event = state.order, _event(small, first_small)
-    if not ring or big.i < first_small:  # the blinds lie across the button, or in exchanged seats
+    if not ring or big.i < first_small or big.i == len(order) - 1:  # across the button, or in exchanged seats
         message = f"seat {order[first_small]} posts the small blind, but it is due from seat {order[0]}"
         return [Violation("POST-SEAT", message, "player", event=event)]
     if state.rules.newcomer_between:

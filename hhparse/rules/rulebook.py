@@ -83,6 +83,7 @@ _CATALOGUE = (
     Rule("R17", "POST-SB-AMOUNT", "E", "The small blind is what the stakes say, or all-in for less.", "IT8 ES RU FI"),
     Rule("R18", "POST-BB-AMOUNT", "E", "The big blind is what the stakes say, or all-in for less.", "IT8 ES RU FI"),
     Rule("R19", "POST-SEAT", "E", "The small blind sits left of the button, the big blind next.", "IT8 IT4 ES RU FI"),
+    Rule("R19", "POST-TWICE", "E", "Nobody posts the same blind or ante twice.", "book"),
     Rule("R20", "HU-BLINDS", "E", "With two players the button posts the small blind.", "IT8"),
     Rule("R20", "HU-ORDER", "E", "With two players the button acts first before the flop, last after it.", "IT8"),
     Rule("R21", "BB-OPTION", "E", "The big blind may still check or raise when nobody raised.", "IT8 IT4 ES RU"),

@@ -62,7 +62,7 @@ class RuleSet:
     uncalled_line: Literal["either", "printed", "in_winnings"] = "either"
     # showdown
     aggressor_may_muck: bool = True
-    show_order: Literal["any", "side_pots_first"] = "any"
+    show_order: Literal["any", "after_betting", "always"] = "any"
     runs_max: int = 3
 
 
