@@ -4,11 +4,13 @@
                                  |
                                  +---> hhparse.tables -> hhparse.stats
 
-    >>> from hhparse import read
+    >>> from hhparse import Hand, read
     >>> from hhparse.audit import audit
-    >>> for hand in read("samples/pokerstars/omaha_hilo_pl_scoop.txt"):
-    ...     print(hand.hand_id, hand.game.name, hand.limit, len(hand.events), audit(hand))
-    12345550001 omaha_hilo PL 24 ()
+    >>> for hand in read("samples"):
+    ...     if isinstance(hand, Hand) and hand.game.hilo and not audit(hand):
+    ...         print(hand.game.name, hand.limit, len(hand.events))
+    ...         break
+    courchevel_hilo PL 21
 
 Amounts are integers in minor units of `hand.currency`; `hhparse.model` describes every record.
 """
