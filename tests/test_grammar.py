@@ -14,7 +14,7 @@ from hhparse.reading import grammar
 from hhparse.reading.draft import LIMITS
 from hhparse.reading.lines import Dialect, GrammarError, NoLexer
 from hhparse.reading.read import read
-from hhparse.reading.vocabulary import WORDS
+from hhparse.reading.words import WORDS
 
 from .conftest import ROOT
 

@@ -20,7 +20,7 @@ from lark.lexer import Lexer
 from lark.parsers.lalr_analysis import Shift
 
 from hhparse.reading.draft import Draft
-from hhparse.reading.vocabulary import WORDS, Word
+from hhparse.reading.words import WORDS, Word
 
 PLAYER = "(?P<player>.+?)"
 MAX_LINE = 2000  # no line of a history is longer; a longer one is not matched at all

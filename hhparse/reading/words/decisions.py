@@ -1,0 +1,59 @@
+"""Words of the decisions: fold, check, call, bet, raise."""
+
+from __future__ import annotations
+
+from hhparse.model import Act, Show
+from hhparse.reading.draft import Draft
+from hhparse.reading.words.cards import cards_of
+from hhparse.reading.words.word import word
+
+
+@word("a fold")
+def fold(draft: Draft, player: str, cards: str | None) -> None:
+    """Fold, perhaps showing cards."""
+    number = draft.names[player]
+    to = draft.committed.get(number, 0)
+    draft.events.append(Act(number, "fold", to, 0, None, False, draft.line, draft.start, draft.end))
+    if cards:
+        draft.events.append(Show(number, cards_of(cards), "", draft.board, draft.line, draft.start, draft.end))
+
+
+@word("a check")
+def check(draft: Draft, player: str) -> None:
+    """Check."""
+    number = draft.names[player]
+    to = draft.committed.get(number, 0)
+    draft.events.append(Act(number, "check", to, 0, None, False, draft.line, draft.start, draft.end))
+
+
+@word("a call")
+def call(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Call; the amount is what is added."""
+    number = draft.names[player]
+    added = draft.amounts[amount]
+    to = draft.committed.get(number, 0) + added
+    draft.committed[number] = to
+    draft.events.append(Act(number, "call", to, added, None, all_in is not None, draft.line, draft.start, draft.end))
+
+
+@word("a bet")
+def bet(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Bet; the amount is what is added."""
+    number = draft.names[player]
+    added = draft.amounts[amount]
+    to = draft.committed.get(number, 0) + added
+    draft.committed[number] = to
+    draft.events.append(Act(number, "bet", to, added, None, all_in is not None, draft.line, draft.start, draft.end))
+
+
+@word("a raise")
+def raise_to(draft: Draft, player: str, by: str | None, to: str, all_in: str | None) -> None:
+    """Raise to the seat's total on this street; `by` above the bet so far, where printed."""
+    number = draft.names[player]
+    total = draft.amounts[to]
+    added = total - draft.committed.get(number, 0)
+    draft.committed[number] = total
+    above = draft.amounts[by] if by else None
+    draft.events.append(
+        Act(number, "raise", total, added, above, all_in is not None, draft.line, draft.start, draft.end)
+    )

@@ -1,0 +1,56 @@
+"""Words of the result: the showdown, returns, collected chips."""
+
+from __future__ import annotations
+
+from hhparse.model import CashOut, Collect, Muck, Show, Uncalled
+from hhparse.reading.draft import Draft
+from hhparse.reading.words.cards import cards_of
+from hhparse.reading.words.word import word
+
+
+@word("the showdown")
+def showdown(draft: Draft, board: str | None) -> None:
+    """Open the showdown, of one board where there are several."""
+    draft.board = int(board) if board else 0
+
+
+@word("an uncalled bet returned")
+def uncalled(draft: Draft, amount: str, player: str) -> None:
+    """Return an uncalled bet."""
+    chips = draft.amounts[amount]
+    draft.events.append(Uncalled(draft.names[player], chips, draft.line, draft.start, draft.end))
+
+
+@word("chips collected")
+def collect(draft: Draft, player: str, amount: str, pot: str | None) -> None:
+    """Take chips from a pot."""
+    number = draft.names[player]
+    which = int(pot) if pot else None
+    draft.events.append(Collect(number, draft.amounts[amount], which, draft.board, draft.line, draft.start, draft.end))
+
+
+@word("a hand shown")
+def show(draft: Draft, player: str, cards: str, said: str | None) -> None:
+    """Show cards; `said` is what the site calls the hand."""
+    number = draft.names[player]
+    draft.events.append(Show(number, cards_of(cards), said or "", draft.board, draft.line, draft.start, draft.end))
+
+
+@word("a hand mucked")
+def muck(draft: Draft, player: str) -> None:
+    """Keep the cards hidden."""
+    draft.events.append(Muck(draft.names[player], draft.board, draft.line, draft.start, draft.end))
+
+
+@word("a cash-out")
+def cash_out(draft: Draft, player: str, amount: str, fee: str | None) -> None:
+    """Sell the hand to the house."""
+    number = draft.names[player]
+    charged = draft.amounts[fee] if fee else None
+    draft.events.append(CashOut(number, draft.amounts[amount], charged, draft.line, draft.start, draft.end))
+
+
+@word("how often the board was run")
+def runs(draft: Draft, runs: str) -> None:
+    """Note how often the board was run."""
+    draft.runs = int(runs)
