@@ -79,7 +79,7 @@ def _cut_finer(case: Case, claimed: tuple[int, ...], net: tuple[int, ...]) -> bo
     Blinds that put a player who is away all-in are folded for him; his pot is printed all the same.
     """
     cuts, layers = set(accumulate(claimed)), set(accumulate(net))
-    if not layers <= cuts or max(cuts) != max(layers):
+    if not layers or not layers <= cuts or max(cuts) != max(layers):
         return False
     played = case.played
     rake = case.gross - sum(net)
