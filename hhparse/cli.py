@@ -16,9 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hhparse.disputes_cli import dispute
+from hhparse.rules_cli import rules as rules_group
+
 if TYPE_CHECKING:
     import polars as pl
 
+    from hhparse.model import Hand
     from hhparse.reading.read import Account
     from hhparse.rules.ruleset import RuleSet
 
@@ -180,14 +184,11 @@ def log(file: str) -> None:
     sys.exit(FOUND if refused else 0)
 
 
-@main.command(cls=Example, example="hhparse replay hands.txt")
-@FILE
-@RULES
-@click.option("--hand", "hand_id", metavar="ID", help="Only the hand with this number.")
-def replay(file: str, rules: str | None, hand_id: str | None) -> None:
-    """Play the hands of FILE street by street: stacks, pots, who may do what, who wins what."""
+def _print_hands(
+    file: str, hand_id: str | None, text_of: Callable[[Hand, RuleSet | None], str], rules: str | None
+) -> None:
+    """Print the text of each hand of a file, or of one, and exit."""
     from hhparse.reading.read import Refused, read
-    from hhparse.views.replayer import replayed
 
     chosen, found, refused = _rules(rules), 0, False
     for item in read(file):
@@ -196,11 +197,36 @@ def replay(file: str, rules: str | None, hand_id: str | None) -> None:
                 refused = True
                 click.echo(item.error.render())
         elif hand_id is None or item.hand_id == hand_id:
-            click.echo("\n" * bool(found) + replayed(item, chosen), nl=False)
+            click.echo("\n" * bool(found) + text_of(item, chosen), nl=False)
             found += 1
     if hand_id is not None and not found and not refused:
         raise click.BadParameter(f"there is no hand {hand_id} in {file}", param_hint="--hand")
     sys.exit(FOUND if refused else 0)
+
+
+HAND = click.option("--hand", "hand_id", metavar="ID", help="Only the hand with this number.")
+
+
+@main.command(cls=Example, example="hhparse replay hands.txt")
+@FILE
+@RULES
+@HAND
+def replay(file: str, rules: str | None, hand_id: str | None) -> None:
+    """Play the hands of FILE street by street: stacks, pots, who may do what, who wins what."""
+    from hhparse.views.replayer import replayed
+
+    _print_hands(file, hand_id, replayed, rules)
+
+
+@main.command(cls=Example, example="hhparse ledger hands.txt --hand 41608207735")
+@FILE
+@RULES
+@HAND
+def ledger(file: str, rules: str | None, hand_id: str | None) -> None:
+    """Account for every chip of the hands of FILE: paid in, pots, rake, halves, odd chips, collected, net."""
+    from hhparse.views.ledger import ledger as ledger_text
+
+    _print_hands(file, hand_id, ledger_text, rules)
 
 
 @main.command(cls=Example, example="hhparse stats samples --player Hero --by position")
@@ -251,6 +277,10 @@ def sites() -> None:
 
     for dialect in starts():
         click.echo(f"{', '.join(sites_of(dialect))}: {', '.join(games(dialect))}")
+
+
+main.add_command(rules_group)
+main.add_command(dispute)
 
 
 def run() -> None:

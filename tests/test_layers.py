@@ -18,8 +18,10 @@ PACKAGE = ROOT / "hhparse"
 LAYERS = [
     ["__main__"],
     ["cli"],
+    ["rules_cli", "disputes_cli"],
     ["report"],
     ["views"],
+    ["cases"],
     ["stats"],
     ["tables"],
     ["audit"],

@@ -50,7 +50,7 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
         found += _seats(state, small, the_big, first_small, button=button, ring=ring)
     elif first_small is not None:  # the big blind went all-in on its ante: the bet is what it should have been
         state.bb_index = state.opener = (first_small + 1) % len(state.order)
-    state.level = max(state.big_blind if big or small else 0, *state.committed)
+    state.level = max([state.big_blind if big or small else 0, *state.committed])
     if the_big is not None and the_big.live < state.big_blind and state.rules.short_bb_call == "actual":
         state.level = max(state.committed)
     state.last_full = state.big_blind

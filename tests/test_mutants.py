@@ -1,0 +1,121 @@
+"""Every kind of fault is found: `pytest tests/test_mutants.py -s` prints the table, with `-m slow` of 300 each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from hhparse.audit import audit
+from hhparse.model import Hand, Uncalled
+from hhparse.rules.ruleset import load
+from tests.mutants import LEGAL, Book, collects, rebet
+from tests.mutations import KINDS, Kind
+from tests.strategies import SHAPES, dealt
+
+RULES = replace(load("pokerstars"), hu_cap="none", pl_nominal_blinds="yes")  # every rule proven
+SHARE = 0.995
+OPEN = {  # faults of the audit that are reported and not yet mended: what is found in the place of a right slug
+    # a cause is sought by exchanging an action with the post before it, and what that breaks is reported
+    "big blind one short": frozenset({"POST-AFTER-DEAL"}),
+    "big blind one over": frozenset({"POST-AFTER-DEAL"}),
+    # who does nothing but show or muck is taken not to be dealt in: then only the total is off
+    "action omitted": frozenset({"POT-TOTAL"}),
+    # a chip too much is blamed on the low where a share of the low is about as small
+    "odd chip moved": frozenset({"LOW-ORDER"}),
+}
+HEAD = (
+    f"{'kind of fault':30}{'mutants':>9}{'caught':>9}{'right slug':>12}{'share':>9}{'open':>7}{'legal by accident':>19}"
+)
+
+
+class Tally(NamedTuple):
+    """How many mutants of a kind were made, caught by any finding, and caught by a right one; `legal` are none."""
+
+    kind: Kind
+    made: int
+    caught: int
+    right: int
+    legal: int
+    missed: tuple[tuple[str, int, tuple[str, ...]], ...]  # shape, seed, slugs found
+
+    @property
+    def share(self) -> float:
+        return self.right / self.made if self.made else 1.0
+
+    @property
+    def open(self) -> int:
+        """Return how many are missed by a known fault."""
+        known = OPEN.get(self.kind.name, frozenset())
+        return sum(not known.isdisjoint(found) for _, _, found in self.missed)
+
+    def __str__(self) -> str:
+        share = f"{self.share:9.2%}" if self.made else f"{'-':>9}"
+        return f"{self.kind.name:30}{self.made:9}{self.caught:9}{self.right:12}{share}{self.open:7}{self.legal:19}"
+
+
+@lru_cache(maxsize=4096)
+def parent(shape: str, seed: int) -> Hand:
+    return dealt(Random(f"{shape} {seed}"), SHAPES[shape], RULES)
+
+
+def slugs(hand: Hand) -> tuple[str, ...]:
+    return tuple(finding.slug for finding in audit(hand, RULES) if finding.severity != "info")
+
+
+def bred(kind: Kind, wanted: int) -> Tally:
+    """Breed that many mutants of a kind and audit them."""
+    counts: Counter[str] = Counter()
+    missed = []
+    shapes = kind.shapes or tuple(SHAPES)
+    for number in range(wanted * 60):
+        shape, seed = shapes[number % len(shapes)], number // len(shapes)
+        mutant = kind.mutate(Random(f"{kind.name} {number}"), parent(shape, seed))
+        if isinstance(mutant, str):
+            assert mutant == LEGAL
+            counts["legal"] += 1
+        elif mutant is not None:
+            found = slugs(mutant)
+            counts.update(made=1, caught=bool(found), right=not kind.slugs.isdisjoint(found))
+            if kind.slugs.isdisjoint(found):
+                missed.append((shape, seed, found))
+        if (counts["made"] or counts["legal"] * (not kind.slugs)) >= wanted:
+            break
+    return Tally(kind, counts["made"], counts["caught"], counts["right"], counts["legal"], tuple(missed))
+
+
+def check(wanted: int) -> None:
+    tallies = [bred(kind, wanted) for kind in KINDS]
+    print("\n" + "\n".join([HEAD, *map(str, tallies)]))
+    made, right = sum(tally.made for tally in tallies), sum(tally.right for tally in tallies)
+    print(f"{'all':30}{made:9}{sum(tally.caught for tally in tallies):9}{right:12}{right / made:9.2%}")
+    for tally in tallies:
+        if tally.kind.slugs:
+            assert tally.made >= wanted, tally.kind.name
+            assert tally.right + tally.open >= SHARE * tally.made, (tally.kind.name, tally.missed[:3])
+        else:
+            assert tally.legal >= wanted, tally.kind.name
+
+
+def test_every_kind_of_fault_is_found() -> None:
+    check(40)
+
+
+@pytest.mark.parametrize("name", ["nl", "nl heads-up", "nl omaha hilo"])
+def test_what_is_legal_by_accident_has_no_finding(name: str) -> None:
+    """Raise one chip more in no limit, or leave out the line that returns a bet, as old histories do."""
+    for seed in range(60):
+        hand = parent(name, seed)
+        spots = [spot for spot in Book(hand).spots if spot.wager and spot.last and spot.behind > spot.act.added]
+        if spots and len(collects(hand)) == 1:  # then the chip is his who wins all
+            assert slugs(rebet(hand, spots[-1], spots[-1].act.to + 1)) == ()
+        assert slugs(replace(hand, events=tuple(row for row in hand.events if not isinstance(row, Uncalled)))) == ()
+
+
+@pytest.mark.slow
+def test_every_kind_of_fault_is_found_in_many_hands() -> None:
+    check(300)
