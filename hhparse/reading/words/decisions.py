@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import Act, Show
+from hhparse.model import Act, Show, Verb
 from hhparse.reading.draft import Draft
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
@@ -57,3 +57,49 @@ def raise_to(draft: Draft, player: str, by: str | None, to: str, all_in: str | N
     draft.events.append(
         Act(number, "raise", total, added, above, all_in is not None, draft.line, draft.start, draft.end)
     )
+
+
+def _put(draft: Draft, player: str, verb: Verb, to: int, by: int | None, all_in: bool) -> None:
+    number = draft.names[player]
+    added = to - draft.committed.get(number, 0)
+    draft.committed[number] = to
+    draft.events.append(Act(number, verb, to, added, by, all_in, draft.line, draft.start, draft.end))
+
+
+@word("a call")
+def call_to(draft: Draft, player: str, to: str, all_in: str | None) -> None:
+    """Call; the amount is the seat's total on this street."""
+    _put(draft, player, "call", draft.amounts[to], None, all_in is not None)
+
+
+@word("a raise")
+def raise_added(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Raise; the amount is what is added."""
+    to = draft.committed.get(draft.names[player], 0) + draft.amounts[amount]
+    _put(draft, player, "raise", to, None, all_in is not None)
+
+
+@word("a bet or raise")
+def bet_to(draft: Draft, player: str, to: str, all_in: str | None) -> None:
+    """Bet, or raise, to the seat's total on this street: it is a bet where nothing has been put in."""
+    verb: Verb = "raise" if any(draft.committed.values()) else "bet"
+    _put(draft, player, verb, draft.amounts[to], None, all_in is not None)
+
+
+@word("an all-in")
+def all_in(draft: Draft, player: str, amount: str) -> None:
+    """Go all-in; the amount is what is added: a call unless it is more than anyone has in, else a bet or raise."""
+    to = draft.committed.get(draft.names[player], 0) + draft.amounts[amount]
+    _put(draft, player, _all_in_verb(draft, to), to, None, True)
+
+
+@word("an all-in")
+def all_in_to(draft: Draft, player: str, to: str) -> None:
+    """Go all-in; the amount is the seat's total on this street."""
+    total = draft.amounts[to]
+    _put(draft, player, _all_in_verb(draft, total), total, None, True)
+
+
+def _all_in_verb(draft: Draft, to: int) -> Verb:
+    level = max(draft.committed.values(), default=0)
+    return "call" if to <= level else "raise" if level else "bet"

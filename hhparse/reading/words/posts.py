@@ -59,11 +59,17 @@ def post_button_blind(draft: Draft, player: str, amount: str, all_in: str | None
 
 @word("a straddle")
 def straddle(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Put in a straddle, live; the amount is the whole straddle, added to what the seat has posted."""
-    _post(draft, player, "straddle", draft.amounts[amount], 0, all_in)
+    """Put in a straddle, live; the amount is the seat's whole straddle with what it has posted before."""
+    posted = draft.committed.get(draft.names[player], 0)
+    _post(draft, player, "straddle", draft.amounts[amount] - posted, 0, all_in)
 
 
 @word("a cancelled hand")
 def cancelled(draft: Draft) -> None:
     """Call the hand off."""
     draft.events.append(Cancelled(draft.line, draft.start, draft.end))
+
+
+@word("money added by the house")
+def splash(draft: Draft, amount: str) -> None:
+    """Add the house's money to the pot."""

@@ -18,6 +18,7 @@ def total_pot(
     draft: Draft,
     total: str,
     rake: str | None,
+    means: str | None,
     pot_0: str | None,
     pot_1: str | None,
     pot_2: str | None,
@@ -26,21 +27,43 @@ def total_pot(
     pot_5: str | None,
     pot_6: str | None,
     pot_7: str | None,
+    fee_1: str | None,
+    fee_2: str | None,
+    fee_3: str | None,
+    fee_4: str | None,
 ) -> None:
-    """Note the total pot, rake included, and its parts where they are printed."""
+    """Note the total pot and its parts where they are printed.
+
+    `means` says what the site's total is where that is not gross: net of rake, or net_plus_uncalled.
+    """
     amounts = draft.amounts
     pots: tuple[int, ...] = ()
     if pot_0:
         pots = tuple(amounts[pot] for pot in (pot_0, pot_1, pot_2, pot_3, pot_4, pot_5, pot_6, pot_7) if pot)
-    taken = amounts[rake] if rake else None
-    draft.pot = PotClaim(amounts[total], "gross", pots, taken, draft.line, draft.start, draft.end)
+    fees = sum(amounts[fee] for fee in (fee_1, fee_2, fee_3, fee_4) if fee)
+    rake = rake or draft.fields.get("rake")
+    taken = amounts[rake] + fees if rake else None
+    draft.pot = PotClaim(amounts[total], means or "gross", pots, taken, draft.line, draft.start, draft.end)
+
+
+@word("the rake")
+def rake(draft: Draft, rake: str) -> None:
+    """Note the rake on a line of its own, before or after the total pot."""
+    taken = draft.amounts[rake]
+    if draft.pot is None:
+        draft.fields["rake"] = rake
+    else:
+        draft.pot = draft.pot._replace(rake=taken)
 
 
 @word("the board")
 def board(draft: Draft, board: str | None, cards: str) -> None:
     """Note a board as the summary prints it."""
     number = int(board) if board else 0
-    draft.boards.append(BoardClaim(number, cards_of(cards), draft.line, draft.start, draft.end))
+    shown = cards_of(cards)
+    if number > 1 and draft.boards and len(shown) < len(draft.boards[0].cards):
+        shown = draft.boards[0].cards[: -len(shown)] + shown  # a later board without what it shares with the first
+    draft.boards.append(BoardClaim(number, shown, draft.line, draft.start, draft.end))
 
 
 @word("a seat's result")
@@ -53,6 +76,7 @@ def seat_claim(
     cards: str | None,
     won: str | None,
     won_too: str | None,
+    won_three: str | None,
     cashed_out: str | None,
 ) -> None:
     """Note what the summary says of a seat; the seat's number and name must belong together."""
@@ -60,8 +84,8 @@ def seat_claim(
     if number != int(seat):
         raise FieldError("seat", f"{player} sits in seat {number}")
     total = None
-    if won or won_too:
-        total = (draft.amounts[won] if won else 0) + (draft.amounts[won_too] if won_too else 0)
+    if won or won_too or won_three:
+        total = sum(draft.amounts[part] for part in (won, won_too, won_three) if part)
     draft.claims.append(
         SeatClaim(
             number,
