@@ -94,6 +94,7 @@ class Draft:
         "board",
         "boards",
         "button",
+        "claimed",
         "claims",
         "committed",
         "currency",
@@ -125,6 +126,7 @@ class Draft:
         self.events: list[Event] = []
         self.committed: dict[int, int] = {}
         self.claims: list[SeatClaim] = []
+        self.claimed: dict[int, int] = {}  # the place in `claims` of each seat
         self.boards: list[BoardClaim] = []
         self.pot: PotClaim | None = None
         self.runs: int | None = None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from hhparse.model import BoardClaim, PotClaim, SeatClaim, Street
-from hhparse.reading.draft import Draft, FieldError
+from hhparse.reading.draft import Draft, FieldError, UnknownPlayer
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
 
 @word("the summary")
-def summary(draft: Draft) -> None:
-    """Open the summary."""
+def summary(draft: Draft, board: str | None) -> None:
+    """Open the summary, or the part of it that is of one board."""
+    draft.board = int(board) if board else 0
 
 
 @word("the total pot")
@@ -58,8 +59,8 @@ def rake(draft: Draft, rake: str) -> None:
 
 @word("the board")
 def board(draft: Draft, board: str | None, cards: str) -> None:
-    """Note a board as the summary prints it."""
-    number = int(board) if board else 0
+    """Note a board as the summary prints it, where the line names none of the board whose summary it is."""
+    number = int(board) if board else draft.board
     shown = cards_of(cards)
     if number > 1 and draft.boards and len(shown) < len(draft.boards[0].cards):
         shown = draft.boards[0].cards[: -len(shown)] + shown  # a later board without what it shares with the first
@@ -79,27 +80,52 @@ def seat_claim(
     won_three: str | None,
     cashed_out: str | None,
 ) -> None:
-    """Note what the summary says of a seat; the seat's number and name must belong together."""
+    """Note what the summary says of a seat; the seat's number and name must belong together.
+
+    A seat may have several lines, one for each board or side: they are taken together.
+    """
     number = draft.names[player]
     if number != int(seat):
         raise FieldError("seat", f"{player} sits in seat {number}")
     total = None
     if won or won_too or won_three:
         total = sum(draft.amounts[part] for part in (won, won_too, won_three) if part)
-    draft.claims.append(
-        SeatClaim(
-            number,
-            player,
-            fate or ("lost" if total is None else "won"),
-            street,
-            cards_of(cards) if cards else (),
-            total,
-            cashed_out is not None,
-            draft.line,
-            draft.start,
-            draft.end,
-        )
+    claim = SeatClaim(
+        number,
+        player,
+        fate or ("lost" if total is None else "won"),
+        street,
+        cards_of(cards) if cards else (),
+        total,
+        cashed_out is not None,
+        draft.line,
+        draft.start,
+        draft.end,
     )
+    at = draft.claimed.setdefault(number, len(draft.claims))
+    if at < len(draft.claims):
+        draft.claims[at] = _together(draft.claims[at], claim)
+    else:
+        draft.claims.append(claim)
+
+
+def _together(first: SeatClaim, second: SeatClaim) -> SeatClaim:
+    """Return what two lines say of a seat: all that it won, and the rest as the first of them says it."""
+    if second.won is None:
+        return first if first.cards else first._replace(cards=second.cards)
+    if first.won is None:
+        return second if second.cards else second._replace(cards=first.cards)
+    return first._replace(won=first.won + second.won, cards=first.cards or second.cards)
+
+
+@word("chat")
+def chat(draft: Draft, player: str) -> None:
+    """Say nothing: someone talks, who need not be seated.
+
+    Where what stands before the colon is only the beginning of a seated player's name, the line is no chat.
+    """
+    if any(name.startswith(player + ":") for name in draft.names):
+        raise UnknownPlayer(player)
 
 
 @word("chat or a table message")
