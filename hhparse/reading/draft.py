@@ -94,6 +94,7 @@ class Draft:
         "board",
         "boards",
         "button",
+        "cap",
         "claimed",
         "claims",
         "committed",
@@ -134,6 +135,7 @@ class Draft:
         self.early: Cards = ()
         self.hero: str | None = None
         self.button: int | None = None
+        self.cap: int | None = None  # learnt from the play, where the header has none
         self.small_blind_posted = False
 
     def take_header(self, fields: dict[str, str]) -> None:
@@ -179,7 +181,7 @@ class Draft:
         low, high, ante = given("small_blind"), given("big_blind"), given("ante")
         if fields["limit"] == "FL":
             return Stakes(small_bet=low, big_bet=high, ante=ante)
-        return Stakes(low, high, ante=ante, cap=given("cap"), button_blind=given("button_blind"))
+        return Stakes(low, high, ante=ante, cap=given("cap") or self.cap or 0, button_blind=given("button_blind"))
 
     def _played_at(self) -> tuple[datetime, str]:
         """Return the moment and the zone as printed. A second clock, in a zone that is always known, is preferred."""

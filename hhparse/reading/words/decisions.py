@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from hhparse.model import Act, Show, Verb
+from hhparse.model import Act, Post, Show, Verb
 from hhparse.reading.draft import Draft
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
+
+
+CAPPED = "capped"  # all-in in a game with a cap whose header does not say how much it is
+
+
+def _learn_cap(draft: Draft, number: int) -> None:
+    """Note the cap of a hand: all that a player has put in who is said to have reached it."""
+    if draft.cap is None:
+        acts = sum(event.added for event in draft.events if type(event) is Act and event.seat == number)
+        posts = sum(event.live + event.dead for event in draft.events if type(event) is Post and event.seat == number)
+        draft.cap = acts + posts
 
 
 @word("a fold")
@@ -34,6 +45,8 @@ def call(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     to = draft.committed.get(number, 0) + added
     draft.committed[number] = to
     draft.events.append(Act(number, "call", to, added, None, all_in is not None, draft.line, draft.start, draft.end))
+    if all_in == CAPPED:
+        _learn_cap(draft, number)
 
 
 @word("a bet")
@@ -44,6 +57,8 @@ def bet(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     to = draft.committed.get(number, 0) + added
     draft.committed[number] = to
     draft.events.append(Act(number, "bet", to, added, None, all_in is not None, draft.line, draft.start, draft.end))
+    if all_in == CAPPED:
+        _learn_cap(draft, number)
 
 
 @word("a raise")
@@ -57,6 +72,8 @@ def raise_to(draft: Draft, player: str, by: str | None, to: str, all_in: str | N
     draft.events.append(
         Act(number, "raise", total, added, above, all_in is not None, draft.line, draft.start, draft.end)
     )
+    if all_in == CAPPED:
+        _learn_cap(draft, number)
 
 
 def _put(draft: Draft, player: str, verb: Verb, to: int, by: int | None, all_in: bool) -> None:
