@@ -32,6 +32,7 @@ CURRENCIES = {
 }
 CHIPS = CURRENCIES["CHIPS"]
 PLAY = CURRENCIES["PLAY"]
+PLAY_CENTS = Currency("PLAY", "", 2)  # play money of sites that divide it
 
 MOST = 10**17  # minor units: sums of such amounts still fit a 64-bit integer
 

@@ -23,7 +23,7 @@ from hhparse.model import (
     Stakes,
     Tournament,
 )
-from hhparse.money import CHIPS, CURRENCIES, PLAY, Currency, minor_units
+from hhparse.money import CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
 from hhparse.reading.clock import UnknownZone, moment
 
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
@@ -140,6 +140,8 @@ class Draft:
 
     def take_header(self, fields: dict[str, str]) -> None:
         """Take what a line of the header says. Raises FieldError for a game that is not played here."""
+        if "limit_assumed" in fields:  # never printed
+            fields["limit"] = fields["limit_assumed"]
         self.fields = {**self.fields, **fields} if self.fields else fields
         if "unsupported" in fields:
             raise FieldError("unsupported", fields["unsupported"] + UnsupportedGame.NOT_YET, UnsupportedGame)
@@ -154,7 +156,7 @@ class Draft:
         if self.kind == "tournament":
             return CHIPS
         if "play_money" in fields:
-            return PLAY
+            return PLAY_CENTS if fields["play_money"] == "cents" else PLAY
         if code := fields.get("currency"):
             try:
                 return CURRENCIES[code]
@@ -211,6 +213,8 @@ class Draft:
                 fields.get("level", ""),
             )
         variant = [fields[name].replace("_", " ") for name in ("variant", "pace", "mix") if name in fields]
+        if "limit_assumed" in fields:
+            variant.append("limit assumed")
         return Hand(
             site=fields["site"].replace("_", " "),
             dialect=dialect,

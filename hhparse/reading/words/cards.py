@@ -54,6 +54,17 @@ def dealt(draft: Draft, player: str, cards: str | None) -> None:
     draft.events.append(DealHole(number, cards_of(cards), draft.line, draft.start, draft.end))
 
 
+@word("a card dealt to a player")
+def dealt_card(draft: Draft, player: str, cards: str) -> None:
+    """Show the next of a player's cards, where each has a line of its own."""
+    number = draft.names[player]
+    last = draft.events[-1] if draft.events else None
+    if type(last) is DealHole and last.seat == number:
+        draft.events[-1] = last._replace(cards=last.cards + cards_of(cards))
+    else:
+        dealt(draft, player, cards)
+
+
 @word("a card dealt before the betting")
 def preflop(draft: Draft, cards: str) -> None:
     """Deal the first card of the board before the first round."""

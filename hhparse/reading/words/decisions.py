@@ -104,10 +104,16 @@ def bet_to(draft: Draft, player: str, to: str, all_in: str | None) -> None:
 
 
 @word("an all-in")
-def all_in(draft: Draft, player: str, amount: str) -> None:
-    """Go all-in; the amount is what is added: a call unless it is more than anyone has in, else a bet or raise."""
-    to = draft.committed.get(draft.names[player], 0) + draft.amounts[amount]
+def all_in(draft: Draft, player: str, amount: str, capped: str | None) -> None:
+    """Go all-in; the amount is what is added: a call unless it is more than anyone has in, else a bet or raise.
+
+    It may be all that a cap allows, which the header does not say.
+    """
+    number = draft.names[player]
+    to = draft.committed.get(number, 0) + draft.amounts[amount]
     _put(draft, player, _all_in_verb(draft, to), to, None, True)
+    if capped is not None:
+        _learn_cap(draft, number)
 
 
 @word("an all-in")

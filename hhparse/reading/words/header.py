@@ -67,3 +67,10 @@ def seat(
         draft.hero = player
     if button:
         draft.button = number
+
+
+@word("a player who sits out")
+def sit_out(draft: Draft, player: str) -> None:
+    """Let a seated player sit out, or wait for the big blind: no cards are dealt to him."""
+    number = draft.names[player]
+    draft.seats = [row._replace(sitting_out=True) if row.seat == number else row for row in draft.seats]

@@ -37,6 +37,13 @@ def post_big_blind(draft: Draft, player: str, amount: str, all_in: str | None) -
     _post(draft, player, "big blind", draft.amounts[amount], 0, all_in)
 
 
+@word("a post")
+def post(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Put in a live blind that is not named, of a newcomer or a returning player: the big one unless it is smaller."""
+    chips = draft.amounts[amount]
+    _post(draft, player, "big blind" if chips >= draft.big_blind else "small blind", chips, 0, all_in)
+
+
 @word("a small and a big blind in one post")
 def post_both(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in both blinds: the big one is live, the rest dead."""

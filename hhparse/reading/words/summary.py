@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import BoardClaim, PotClaim, SeatClaim, Street
+from hhparse.model import BoardClaim, Collect, PotClaim, SeatClaim, Show, Street
 from hhparse.reading.draft import Draft, FieldError, UnknownPlayer
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
@@ -116,6 +116,31 @@ def _together(first: SeatClaim, second: SeatClaim) -> SeatClaim:
     if first.won is None:
         return second if second.cards else second._replace(cards=first.cards)
     return first._replace(won=first.won + second.won, cards=first.cards or second.cards)
+
+
+@word("a seat's result")
+def seat_result(
+    draft: Draft,
+    seat: str | None,
+    player: str,
+    fate: str | None,
+    cards: str | None,
+    said: str | None,
+    won: str,
+) -> None:
+    """Take what the summary alone says of a seat: the hand it shows (`said`) and the chips it collects.
+
+    Cards of a hand that is mucked are a claim, and are not shown. A seat that has collected in a line of its own
+    collects nothing more.
+    """
+    number, chips = draft.names[player], draft.amounts[won]
+    place = (draft.line, draft.start, draft.end)
+    if cards and fate != "mucked":
+        draft.events.append(Show(number, cards_of(cards), said or "", draft.board, *place))
+    if chips and not any(type(event) is Collect and event.seat == number for event in draft.events):
+        draft.events.append(Collect(number, chips, None, draft.board, *place))
+    fate = "collected" if chips else fate or ("lost" if cards else "other")
+    seat_claim(draft, seat or str(number), player, fate, None, cards, won, None, None, None)
 
 
 @word("chat")
