@@ -95,7 +95,7 @@ def test_parse_rate_by_game_and_limit(dialect: str, corpus: Path) -> None:
 
 
 def cards(streets: dict[str, list[str]]) -> list[str]:
-    return sorted(card for street in streets.values() for card in street)
+    return sorted({card for street in streets.values() for card in street})
 
 
 def amount(value: Any) -> Decimal:
@@ -142,7 +142,7 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
         collected.update({claim.player: claim.won for claim in hand.claims.seats if claim.won})
     if how.get("collected") == "without uncalled":
         collected.subtract(unreturned(hand))
-    board = sorted(card for event in hand.events if isinstance(event, DealBoard) for card in event.cards)
+    board = sorted({card for event in hand.events if isinstance(event, DealBoard) for card in event.cards})
     pairs = {
         "seats": ([row[:2] for row in seats], [(seat, name) for seat, name, _ in sorted(map(tuple, row["players"]))]),
         "stacks": ([row[2] for row in seats], [amount(stack) for *_, stack in sorted(map(tuple, row["players"]))]),

@@ -79,6 +79,14 @@ def flop(draft: Draft, board: str | None, cards: str, shown_before: str | None) 
 
 
 @word("the turn")
+def flop_turn(draft: Draft, cards: str, shown_before: str) -> None:
+    """Deal the flop and the turn, where the flop has no line of its own."""
+    draft.committed.clear()
+    _deal(draft, "flop", None, shown_before, None)
+    _deal(draft, "turn", None, cards, shown_before)
+
+
+@word("the turn")
 def turn(draft: Draft, board: str | None, cards: str, shown_before: str) -> None:
     """Deal the turn."""
     draft.committed.clear()

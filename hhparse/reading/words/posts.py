@@ -66,9 +66,16 @@ def post_button_blind(draft: Draft, player: str, amount: str, all_in: str | None
 
 @word("a straddle")
 def straddle(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Put in a straddle, live; the amount is the seat's whole straddle with what it has posted before."""
-    posted = draft.committed.get(draft.names[player], 0)
-    _post(draft, player, "straddle", draft.amounts[amount] - posted, 0, all_in)
+    """Put in a straddle, live; the amount is the seat's whole straddle with what it has posted before.
+
+    Who straddles again raises his own straddle: only the last one stands.
+    """
+    number = draft.names[player]
+    last = draft.events[-1] if draft.events else None
+    if type(last) is Post and last.seat == number and last.kind == "straddle":
+        del draft.events[-1]
+        draft.committed[number] -= last.live
+    _post(draft, player, "straddle", draft.amounts[amount] - draft.committed.get(number, 0), 0, all_in)
 
 
 @word("a cancelled hand")
