@@ -6,7 +6,7 @@
 
     >>> from hhparse import Hand, read
     >>> from hhparse.audit import audit
-    >>> for hand in read("samples"):
+    >>> for hand in read("samples/pokerstars"):
     ...     if isinstance(hand, Hand) and hand.game.hilo and not audit(hand):
     ...         print(hand.game.name, hand.limit, len(hand.events))
     ...         break

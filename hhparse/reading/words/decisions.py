@@ -7,7 +7,6 @@ from hhparse.reading.draft import Draft
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
-
 CAPPED = "capped"  # all-in in a game with a cap whose header does not say how much it is
 
 
