@@ -6,11 +6,11 @@
 
     >>> from hhparse import Hand, read
     >>> from hhparse.audit import audit
-    >>> for hand in read("samples/pokerstars"):
+    >>> for hand in read("samples"):
     ...     if isinstance(hand, Hand) and hand.game.hilo and not audit(hand):
     ...         print(hand.game.name, hand.limit, len(hand.events))
     ...         break
-    courchevel_hilo PL 21
+    omaha5_hilo PL 20
 
 Amounts are integers in minor units of `hand.currency`; `hhparse.model` describes every record.
 """
