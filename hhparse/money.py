@@ -32,26 +32,36 @@ CURRENCIES = {
 }
 CHIPS = CURRENCIES["CHIPS"]
 PLAY = CURRENCIES["PLAY"]
+PLAY_CENTS = Currency("PLAY", "", 2)  # play money of sites that divide it
 
-MOST_DIGITS = 15  # of whole units: what a table holds as a 64-bit integer
+MOST = 10**17  # minor units: sums of such amounts still fit a 64-bit integer
 
-_PLAIN = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?", re.ASCII)
+_PLAIN = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?([KMB]?)", re.ASCII)
+_ZEROS = {"": 0, "K": 3, "M": 6, "B": 9}
+_SWAPPED = str.maketrans(",.", ".,", " \xa0\u202f")
+_WITHOUT_BLANKS = str.maketrans("", "", " \xa0\u202f")
+
+# How a dialect writes numbers: with a decimal point and thousands commas, or the other way round.
+STYLES = {"point": _WITHOUT_BLANKS, "comma": _SWAPPED}
 
 
-def minor_units(text: str, exponent: int) -> int:
-    """Return the amount `text` (`1,234.5`, decimal point, thousands commas) in minor units.
+def minor_units(text: str, exponent: int, style: str = "point") -> int:
+    """Return the amount `text` (`1,234.5`; in style "comma" `1.234,5`; `12.5K`) in minor units.
 
-    Raises ValueError when it is no number or has more decimals than the currency.
+    Blanks between digits do not count. Raises ValueError when it is no number, has more decimals than the currency, or
+    is larger than a 64-bit integer holds.
     """
-    match = _PLAIN.fullmatch(text)
+    match = _PLAIN.fullmatch(text.translate(STYLES[style]))
     if match is None:
         raise ValueError(f"{text!r} is not an amount")
+    digits = exponent + _ZEROS[match[3]]
     whole, decimals = match[1].replace(",", ""), (match[2] or "").rstrip("0")
-    if len(whole) > MOST_DIGITS:
+    if len(decimals) > digits:
+        raise ValueError(f"{text!r} has more than {digits} decimals")
+    amount = int(whole + decimals.ljust(digits, "0"))
+    if amount >= MOST:
         raise ValueError(f"{text[:20]}... is more money than there is")
-    if len(decimals) > exponent:
-        raise ValueError(f"{text!r} has more than {exponent} decimals")
-    return int(whole + decimals.ljust(exponent, "0"))
+    return amount
 
 
 def plain(amount: int, exponent: int) -> str:

@@ -1,7 +1,7 @@
 """The real histories: what cannot be read, what another program reads differently, what the audit finds.
 
 Every exception stands with its reason in tests/cases/corpus/<dialect>.toml; anything not listed there fails, and so
-does anything listed that no longer happens.
+does anything listed that no longer happens. The reason of a finding begins with "engine: " where the history is right.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 
 from hhparse.audit import audit
 from hhparse.errors import HandError, UnsupportedGame
-from hhparse.model import Collect, DealBoard, Hand
+from hhparse.model import Act, Collect, DealBoard, Hand, Post, Uncalled
 from hhparse.reading.read import Account, Reading, Refused
 
 from .conftest import CORPUS, ROOT
@@ -95,22 +95,54 @@ def test_parse_rate_by_game_and_limit(dialect: str, corpus: Path) -> None:
 
 
 def cards(streets: dict[str, list[str]]) -> list[str]:
-    return sorted(card for street in streets.values() for card in street)
+    return sorted({card for street in streets.values() for card in street})
 
 
 def amount(value: Any) -> Decimal:
     return Decimal(str(value).replace(",", ""))
 
 
-def differences(hand: Hand, row: Row) -> list[str]:
-    """Return which of seats, stacks, button, board and collected differ from another program's reading."""
+def digits(text: str) -> str:
+    """Return the digits of a hand's id: another program may leave the rest away."""
+    return "".join(filter(str.isdigit, text))
+
+
+def unreturned(hand: Hand) -> Counter[str]:
+    """Return what nobody called of the largest contribution and no line returns."""
+    put: Counter[str] = Counter()
+    for event in hand.events:
+        if isinstance(event, Act):
+            put[hand.player(event.seat)] += event.added
+        elif isinstance(event, Post):
+            put[hand.player(event.seat)] += event.live
+        elif isinstance(event, Uncalled):
+            put[hand.player(event.seat)] -= event.amount
+    (most, chips), *others = put.most_common(2)
+    return Counter({most: chips - others[0][1]} if others else {})
+
+
+def differences(hand: Hand, row: Row, how: Row) -> list[str]:
+    """Return which of seats, stacks, button, board and collected differ from another program's reading.
+
+    `how` says what it does otherwise with all hands of a dialect: seats = "in play" leaves out who does nothing in the
+    hand, collected = "or claimed" takes what the summary says where nobody collects, "without uncalled" takes out what
+    nobody called where it has no line of its own.
+    """
     scale = 10**hand.currency.exponent
     seats = sorted((seat.seat, seat.player, Decimal(seat.stack) / scale) for seat in hand.seats)
+    if how.get("seats") == "in play":
+        heard = {getattr(event, "seat", 0) for event in hand.events}
+        named = {seat for seat, *_ in row["players"]}
+        seats = [seat for seat in seats if seat[0] in heard | named]
     collected: Counter[str] = Counter()
     for event in hand.events:
         if isinstance(event, Collect):
             collected[hand.player(event.seat)] += event.amount
-    board = sorted(card for event in hand.events if isinstance(event, DealBoard) for card in event.cards)
+    if not collected and how.get("collected") == "or claimed":
+        collected.update({claim.player: claim.won for claim in hand.claims.seats if claim.won})
+    if how.get("collected") == "without uncalled":
+        collected.subtract(unreturned(hand))
+    board = sorted({card for event in hand.events if isinstance(event, DealBoard) for card in event.cards})
     pairs = {
         "seats": ([row[:2] for row in seats], [(seat, name) for seat, name, _ in sorted(map(tuple, row["players"]))]),
         "stacks": ([row[2] for row in seats], [amount(stack) for *_, stack in sorted(map(tuple, row["players"]))]),
@@ -128,22 +160,26 @@ def differences(hand: Hand, row: Row) -> list[str]:
 def test_another_program_reads_the_same(dialect: str, corpus: Path) -> None:
     found = everything(dialect)
     unsupported = {
-        (relative(item.source.path), item.error.hand_id)
+        (relative(item.source.path), digits(item.error.hand_id))
         for item in found.refused
         if isinstance(item.error, UnsupportedGame)
     }
-    rows = [row for row in expected(dialect, corpus) if (row["file"], row["hand_id"]) not in unsupported]
+    rows = [row for row in expected(dialect, corpus) if (row["file"], digits(row["hand_id"])) not in unsupported]
+    hands: dict[tuple[str, str], list[Hand]] = {}
+    for (file, hand_id), those in found.hands.items():
+        hands.setdefault((file, digits(hand_id)), []).extend(those)
     differing: dict[str, list[str]] = {}
+    how = cases(dialect).get("compare", {})
     for row in rows:
-        same = found.hands.get((row["file"], row["hand_id"]), [])
-        readings = [differences(hand, row) for hand in same]
+        same = hands.get((row["file"], digits(row["hand_id"])), [])
+        readings = [differences(hand, row, how) for hand in same]
         if [] not in readings:
             differing[f"{row['file']} {row['hand_id']}"] = readings[0] if readings else ["not read"]
     listed = {f"{case['file']} {case['hand_id']}": case["differs"] for case in cases(dialect)["expected"]}
     print(f"{dialect}: {len(rows) - len(differing)} of {len(rows)} rows equal")
     assert differing == listed
     assert all(case["reason"] for case in cases(dialect)["expected"])
-    assert len(differing) <= 0.01 * len(rows)
+    assert len(differing) <= max(1, 0.01 * len(rows))
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -159,4 +195,6 @@ def test_the_audit_finds_only_real_defects(dialect: str, corpus: Path) -> None:
     print(f"{dialect}: {len(hands) - len(found)} of {len(hands)} hands clean")
     assert found == listed
     assert all(case["reason"] for case in cases(dialect)["findings"])
-    assert len(found) <= 0.02 * len(hands)
+    cut = sum(any(slug.endswith(" HAND-INCOMPLETE") for slug in slugs) for slugs in found.values())
+    engine = sum(case["reason"].startswith("engine: ") for case in cases(dialect)["findings"])
+    assert len(found) - cut - engine <= 0.02 * (len(hands) - cut)

@@ -61,7 +61,7 @@ def test_the_driver_agrees_with_lark(name: str) -> None:
             lines = [line for line in hand.source.lines if line.strip()]
             assert by_driver(dialect, lines) == by_lark(parser, lines), hand.source.path
             hands += 1
-    assert hands > 40
+    assert hands >= 12
 
 
 @pytest.mark.parametrize("name", grammar.names())
@@ -71,9 +71,9 @@ def test_every_terminal_is_a_word_with_its_fields(name: str) -> None:
 
 
 def test_every_word_is_used_or_documented() -> None:
-    """A word that no grammar uses is dead, but for those kept for what other sites print."""
+    """A word that no grammar uses is dead, but for those kept for what sites to come print."""
     used = {terminal.word.name for name in grammar.names() for terminal in grammar.dialect(name).terminals.values()}
-    assert set(WORDS) - used == {"POST_DEAD"}
+    assert set(WORDS) - used <= {"ALL_IN_TO", "BET_TO", "CALL_TO", "RAKE"}
     assert all(word.phrase and word.function.__doc__ for word in WORDS.values())
 
 

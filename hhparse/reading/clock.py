@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 # Where an abbreviation is kept all year ("ET" is both EST and EDT), the city decides about summer time.
 ZONES = {
+    "local": "UTC",  # the clock of the computer that wrote the history: no zone is known
     "ET": "America/New_York",
     "EST": "America/New_York",
     "EDT": "America/New_York",
@@ -44,16 +46,39 @@ ZONES = {
 }
 
 
+_OFFSET = re.compile(r"(?:GMT|UTC)?([+-])(\d{2}):?(\d{2})")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+
+class UnknownZone(ValueError):
+    """A zone whose place is not known."""
+
+
 @lru_cache(maxsize=64)
-def zone_info(zone: str) -> ZoneInfo:
-    """Return the zone an abbreviation stands for. Raises ValueError for one that is not known."""
-    try:
-        return ZoneInfo(ZONES[zone])
-    except KeyError:
-        raise ValueError(f"the time zone {zone} is not known") from None
+def zone_info(zone: str) -> tzinfo:
+    """Return the zone an abbreviation or an offset (`GMT+0100`) stands for. Raises UnknownZone."""
+    if place := ZONES.get(zone):
+        return ZoneInfo(place)
+    offset = _OFFSET.fullmatch(zone)
+    if offset is None:
+        raise UnknownZone(zone)
+    minutes = 60 * int(offset[2]) + int(offset[3])
+    return timezone(timedelta(minutes=minutes if offset[1] == "+" else -minutes))
 
 
-def moment(year: str, month: str, day: str, hour: str, minute: str, second: str, zone: str) -> datetime:
-    """Return the moment in UTC. Raises ValueError for a date that does not exist or an unknown zone."""
-    local = datetime(int(year), int(month), int(day), int(hour), int(minute), int(second), tzinfo=zone_info(zone))
-    return local.astimezone(UTC)
+def month_number(month: str) -> int:
+    """Return the number of a month given as a number or an English name, short or long."""
+    return int(month) if month.isdigit() else 1 + _MONTHS.index(month[:3].lower())
+
+
+def moment(
+    zone: str, year: str, month: str, day: str, hour: str, minute: str, second: str = "", half: str = ""
+) -> datetime:
+    """Return the moment in UTC; `half` is am or pm. Raises ValueError for one that does not exist, UnknownZone."""
+    hours = int(hour)
+    if half:
+        hours = hours % 12 + 12 * (half.lower() == "pm")
+    years = int(year) + 2000 * (len(year) == 2)
+    return datetime(
+        years, month_number(month), int(day), hours, int(minute), int(second or 0), tzinfo=zone_info(zone)
+    ).astimezone(UTC)

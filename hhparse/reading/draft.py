@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 from typing import NoReturn
 
 from hhparse.cards import Cards
@@ -22,8 +23,8 @@ from hhparse.model import (
     Stakes,
     Tournament,
 )
-from hhparse.money import CHIPS, CURRENCIES, PLAY, Currency, minor_units
-from hhparse.reading.clock import ZONES, moment
+from hhparse.money import CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
+from hhparse.reading.clock import UnknownZone, moment
 
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
 SYMBOLS = {currency.symbol: currency for currency in reversed(CURRENCIES.values()) if currency.symbol}
@@ -64,13 +65,14 @@ class Names(dict[str, int]):
 class Amounts(dict[str, int]):
     """Minor units of the amounts read so far; a text is worked out once."""
 
-    def __init__(self, exponent: int) -> None:
+    def __init__(self, exponent: int, style: str) -> None:
         super().__init__()
         self.exponent = exponent
+        self.style = style
 
     def __missing__(self, text: str) -> int:
         try:
-            amount = minor_units(text, self.exponent)
+            amount = minor_units(text, self.exponent, self.style)
         except ValueError as error:
             raise WrongAmount(text, str(error)) from None
         if len(self) > 100_000:
@@ -79,7 +81,9 @@ class Amounts(dict[str, int]):
         return amount
 
 
-_AMOUNTS = {exponent: Amounts(exponent) for exponent in {currency.exponent for currency in CURRENCIES.values()}}
+@cache
+def _amounts(exponent: int, style: str) -> Amounts:
+    return Amounts(exponent, style)
 
 
 class Draft:
@@ -90,6 +94,8 @@ class Draft:
         "board",
         "boards",
         "button",
+        "cap",
+        "claimed",
         "claims",
         "committed",
         "currency",
@@ -100,7 +106,6 @@ class Draft:
         "hero",
         "kind",
         "line",
-        "max_seats",
         "names",
         "pot",
         "prizes",
@@ -109,7 +114,6 @@ class Draft:
         "small_blind_posted",
         "stakes",
         "start",
-        "table",
         "taken",
         "zone",
     )
@@ -123,44 +127,42 @@ class Draft:
         self.events: list[Event] = []
         self.committed: dict[int, int] = {}
         self.claims: list[SeatClaim] = []
+        self.claimed: dict[int, int] = {}  # the place in `claims` of each seat
         self.boards: list[BoardClaim] = []
         self.pot: PotClaim | None = None
         self.runs: int | None = None
         self.board = 0
         self.early: Cards = ()
         self.hero: str | None = None
-        self.table = ""
-        self.max_seats: int | None = None
         self.button: int | None = None
+        self.cap: int | None = None  # learnt from the play, where the header has none
         self.small_blind_posted = False
 
     def take_header(self, fields: dict[str, str]) -> None:
-        """Take what the first line says. Raises FieldError for a game that is not played here."""
-        self.fields = fields
+        """Take what a line of the header says. Raises FieldError for a game that is not played here."""
+        if "limit_assumed" in fields:  # never printed
+            fields["limit"] = fields["limit_assumed"]
+        self.fields = {**self.fields, **fields} if self.fields else fields
         if "unsupported" in fields:
             raise FieldError("unsupported", fields["unsupported"] + UnsupportedGame.NOT_YET, UnsupportedGame)
-        self.kind: Kind = "tournament" if "tournament" in fields else "ring"
-        self.prizes = _AMOUNTS[2]
-        self._use(self._currency(fields))
+        self.kind: Kind = "tournament" if "tournament" in self.fields else "ring"
+        style = self.fields.get("numbers", "point")
+        self.prizes = _amounts(2, style)
+        currency = self._currency(self.fields)
+        self.currency, self.amounts = currency, _amounts(currency.exponent, style)
 
     def _currency(self, fields: dict[str, str]) -> Currency:
+        """Return what is counted in: chips in a tournament, the currency named or the symbol's, else play money."""
         if self.kind == "tournament":
             return CHIPS
+        if "play_money" in fields:
+            return PLAY_CENTS if fields["play_money"] == "cents" else PLAY
         if code := fields.get("currency"):
             try:
                 return CURRENCIES[code]
             except KeyError:
                 raise FieldError("currency", f"the currency {code} is not known") from None
         return SYMBOLS[fields["symbol"]] if fields.get("symbol") else PLAY
-
-    def _use(self, currency: Currency) -> None:
-        self.currency = currency
-        self.amounts = _AMOUNTS[currency.exponent]
-
-    def play_money(self) -> None:
-        """Count in play chips: the table says so."""
-        if self.kind == "ring":
-            self._use(PLAY)
 
     @property
     def hand_id(self) -> str:
@@ -181,21 +183,22 @@ class Draft:
         low, high, ante = given("small_blind"), given("big_blind"), given("ante")
         if fields["limit"] == "FL":
             return Stakes(small_bet=low, big_bet=high, ante=ante)
-        return Stakes(low, high, ante=ante, cap=given("cap"), button_blind=given("button_blind"))
+        return Stakes(low, high, ante=ante, cap=given("cap") or self.cap or 0, button_blind=given("button_blind"))
 
     def _played_at(self) -> tuple[datetime, str]:
+        """Return the moment and the zone as printed. A second clock, in a zone that is always known, is preferred."""
         fields = self.fields
         second = "_2" if "zone_2" in fields else ""
         zone = fields.get("zone" + second) or fields["zone_assumed"]
-        names = ("year", "month", "day", "hour", "minute", "second")
-        year, month, day, hour, minute, sec = (fields[name + second] for name in names)
+        texts = [fields.get(name + second, "") for name in ("year", "month", "day", "hour", "minute", "second", "half")]
         assumed = "" if fields.get("zone") else " (assumed)"
-        if zone not in ZONES:
-            raise FieldError("zone" + second, f"the time zone {zone} is not known")
         try:
-            return moment(year, month, day, hour, minute, sec, zone), (fields.get("zone") or zone) + assumed
+            return moment(zone, *texts), (fields.get("zone") or zone) + assumed
+        except UnknownZone:
+            raise FieldError("zone" + second, f"the time zone {zone} is not known") from None
         except ValueError:
-            raise FieldError("year" + second, f"{year}/{month}/{day} {hour}:{minute}:{sec} is no time") from None
+            year, month, day, *clock, _ = texts
+            raise FieldError("year" + second, f"{year}/{month}/{day} {':'.join(clock)} is no time") from None
 
     def finish(self, dialect: str, source: Source) -> Hand:
         """Return the hand. Raises FieldError when the header cannot be right."""
@@ -210,14 +213,16 @@ class Draft:
                 fields.get("level", ""),
             )
         variant = [fields[name].replace("_", " ") for name in ("variant", "pace", "mix") if name in fields]
+        if "limit_assumed" in fields:
+            variant.append("limit assumed")
         return Hand(
             site=fields["site"].replace("_", " "),
             dialect=dialect,
             hand_id=fields["hand_id"],
             played_at=played_at,
             zone=zone,
-            table=self.table,
-            max_seats=self.max_seats,
+            table=fields.get("table", ""),
+            max_seats=int(fields["max_seats"]) if "max_seats" in fields else None,
             button=self.button,
             game=GAMES[fields["game"]],
             limit=LIMITS[fields["limit"]],

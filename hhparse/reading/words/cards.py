@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hhparse.cards import UNKNOWN, Cards
 from hhparse.model import DealBoard, DealHole, Street
 from hhparse.reading.draft import Draft
@@ -9,15 +11,28 @@ from hhparse.reading.words.word import word
 
 
 def cards_of(text: str) -> Cards:
-    """Return the cards of `As Kd` (blanks do not matter; `XX` is unknown), one unknown card for an empty text."""
+    """Return the cards of a text, one unknown card for an empty one.
+
+    `As Kd`, `AsKd`, `As, Kd`; also the suit first and a ten as 10 (`S10 dK`); `X`, `XX` and `??` are unknown.
+    """
     cards = CARDS.get(text)
     if cards is None:
         if len(CARDS) > 100_000:
             CARDS.clear()
-        packed = text.replace(" ", "").replace("XX", UNKNOWN)
-        cards = tuple(packed[at : at + 2] for at in range(0, len(packed), 2)) or (UNKNOWN,)
+        pattern = _SUIT_FIRST if _SUIT_FIRST.match(text.lstrip("X?, ")) else _RANK_FIRST
+        cards = tuple(_card(match) for match in pattern.finditer(text)) or (UNKNOWN,)
         CARDS[text] = cards
     return cards
+
+
+# a card nobody showed is X, XX or ??
+_RANK_FIRST = re.compile(r"(?P<rank>10|[2-9TJQKA])(?P<suit>[cdhsCDHS])|XX?|\?\?")
+_SUIT_FIRST = re.compile(r"(?P<suit>[cdhsCDHS])(?P<rank>10|[2-9TJQKA])|XX?|\?\?")
+
+
+def _card(match: re.Match[str]) -> str:
+    rank, suit = match["rank"], match["suit"]
+    return UNKNOWN if rank is None else ("T" if rank == "10" else rank) + suit.lower()
 
 
 CARDS: dict[str, Cards] = {}
@@ -29,12 +44,25 @@ def hole_cards(draft: Draft) -> None:
 
 
 @word("cards dealt to a player")
-def dealt(draft: Draft, player: str, cards: str) -> None:
-    """Show the cards dealt to a player; the first one shown is the hero."""
+def dealt(draft: Draft, player: str, cards: str | None) -> None:
+    """Show the cards dealt to a player, or that they are hidden; the first one shown is the hero."""
     number = draft.names[player]
+    if cards is None:
+        return
     if draft.hero is None:
         draft.hero = player
     draft.events.append(DealHole(number, cards_of(cards), draft.line, draft.start, draft.end))
+
+
+@word("a card dealt to a player")
+def dealt_card(draft: Draft, player: str, cards: str) -> None:
+    """Show the next of a player's cards, where each has a line of its own."""
+    number = draft.names[player]
+    last = draft.events[-1] if draft.events else None
+    if type(last) is DealHole and last.seat == number:
+        draft.events[-1] = last._replace(cards=last.cards + cards_of(cards))
+    else:
+        dealt(draft, player, cards)
 
 
 @word("a card dealt before the betting")
@@ -48,6 +76,14 @@ def flop(draft: Draft, board: str | None, cards: str, shown_before: str | None) 
     """Deal the flop."""
     draft.committed.clear()
     _deal(draft, "flop", board, cards, shown_before)
+
+
+@word("the turn")
+def flop_turn(draft: Draft, cards: str, shown_before: str) -> None:
+    """Deal the flop and the turn, where the flop has no line of its own."""
+    draft.committed.clear()
+    _deal(draft, "flop", None, shown_before, None)
+    _deal(draft, "turn", None, cards, shown_before)
 
 
 @word("the turn")

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from hhparse.model import Act, Show
+from hhparse.model import Act, Post, Show, Verb
 from hhparse.reading.draft import Draft
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
+
+CAPPED = "capped"  # all-in in a game with a cap whose header does not say how much it is
+
+
+def _learn_cap(draft: Draft, number: int) -> None:
+    """Note the cap of a hand: all that a player has put in who is said to have reached it."""
+    if draft.cap is None:
+        acts = sum(event.added for event in draft.events if type(event) is Act and event.seat == number)
+        posts = sum(event.live + event.dead for event in draft.events if type(event) is Post and event.seat == number)
+        draft.cap = acts + posts
 
 
 @word("a fold")
@@ -34,6 +44,8 @@ def call(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     to = draft.committed.get(number, 0) + added
     draft.committed[number] = to
     draft.events.append(Act(number, "call", to, added, None, all_in is not None, draft.line, draft.start, draft.end))
+    if all_in == CAPPED:
+        _learn_cap(draft, number)
 
 
 @word("a bet")
@@ -44,6 +56,8 @@ def bet(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     to = draft.committed.get(number, 0) + added
     draft.committed[number] = to
     draft.events.append(Act(number, "bet", to, added, None, all_in is not None, draft.line, draft.start, draft.end))
+    if all_in == CAPPED:
+        _learn_cap(draft, number)
 
 
 @word("a raise")
@@ -57,3 +71,57 @@ def raise_to(draft: Draft, player: str, by: str | None, to: str, all_in: str | N
     draft.events.append(
         Act(number, "raise", total, added, above, all_in is not None, draft.line, draft.start, draft.end)
     )
+    if all_in == CAPPED:
+        _learn_cap(draft, number)
+
+
+def _put(draft: Draft, player: str, verb: Verb, to: int, by: int | None, all_in: bool) -> None:
+    number = draft.names[player]
+    added = to - draft.committed.get(number, 0)
+    draft.committed[number] = to
+    draft.events.append(Act(number, verb, to, added, by, all_in, draft.line, draft.start, draft.end))
+
+
+@word("a call")
+def call_to(draft: Draft, player: str, to: str, all_in: str | None) -> None:
+    """Call; the amount is the seat's total on this street."""
+    _put(draft, player, "call", draft.amounts[to], None, all_in is not None)
+
+
+@word("a raise")
+def raise_added(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Raise; the amount is what is added."""
+    to = draft.committed.get(draft.names[player], 0) + draft.amounts[amount]
+    _put(draft, player, "raise", to, None, all_in is not None)
+
+
+@word("a bet or raise")
+def bet_to(draft: Draft, player: str, to: str, all_in: str | None) -> None:
+    """Bet, or raise, to the seat's total on this street: it is a bet where nothing has been put in."""
+    verb: Verb = "raise" if any(draft.committed.values()) else "bet"
+    _put(draft, player, verb, draft.amounts[to], None, all_in is not None)
+
+
+@word("an all-in")
+def all_in(draft: Draft, player: str, amount: str, capped: str | None) -> None:
+    """Go all-in; the amount is what is added: a call unless it is more than anyone has in, else a bet or raise.
+
+    It may be all that a cap allows, which the header does not say.
+    """
+    number = draft.names[player]
+    to = draft.committed.get(number, 0) + draft.amounts[amount]
+    _put(draft, player, _all_in_verb(draft, to), to, None, True)
+    if capped is not None:
+        _learn_cap(draft, number)
+
+
+@word("an all-in")
+def all_in_to(draft: Draft, player: str, to: str) -> None:
+    """Go all-in; the amount is the seat's total on this street."""
+    total = draft.amounts[to]
+    _put(draft, player, _all_in_verb(draft, total), total, None, True)
+
+
+def _all_in_verb(draft: Draft, to: int) -> Verb:
+    level = max(draft.committed.values(), default=0)
+    return "call" if to <= level else "raise" if level else "bet"

@@ -9,18 +9,28 @@ from hhparse.reading.words.word import word
 
 @word("the first line of a hand")
 def hand(draft: Draft, fields: dict[str, str]) -> None:
-    """Take the whole header; `fields` are all fields of the line that took part in the match."""
+    """Take the whole header, or its first line; `fields` are all fields that took part in the match."""
+    draft.take_header(fields)
+
+
+@word("a further line of the header")
+def more(draft: Draft, fields: dict[str, str]) -> None:
+    """Take a further line of the header, which may say anything that the first one may."""
     draft.take_header(fields)
 
 
 @word("the table line")
-def table(draft: Draft, table: str, max_seats: str | None, button: str | None, play_money: str | None) -> None:
-    """Take the table's name, size and button."""
-    draft.table = table
-    draft.max_seats = int(max_seats) if max_seats else None
-    draft.button = int(button) if button else None
-    if play_money:
-        draft.play_money()
+def table(draft: Draft, fields: dict[str, str]) -> None:
+    """Take the table's name, size and button, and whatever else of the header stands there."""
+    draft.take_header(fields)
+    if button := fields.get("button"):
+        draft.button = int(button)
+
+
+@word("the button")
+def button(draft: Draft, seat: str | None, player: str | None) -> None:
+    """Take the button's seat, by number or by its player."""
+    draft.button = int(seat) if seat else draft.names[player or ""]
 
 
 @word("a seat line")
@@ -32,6 +42,8 @@ def seat(
     bounty: str | None,
     sitting_out: str | None,
     out_of_hand: str | None,
+    hero: str | None,
+    button: str | None,
 ) -> None:
     """Seat a player."""
     number = int(seat)
@@ -51,3 +63,14 @@ def seat(
             draft.prizes[bounty] if bounty else None,
         )
     )
+    if hero:
+        draft.hero = player
+    if button:
+        draft.button = number
+
+
+@word("a player who sits out")
+def sit_out(draft: Draft, player: str) -> None:
+    """Let a seated player sit out, or wait for the big blind: no cards are dealt to him."""
+    number = draft.names[player]
+    draft.seats = [row._replace(sitting_out=True) if row.seat == number else row for row in draft.seats]

@@ -37,6 +37,13 @@ def post_big_blind(draft: Draft, player: str, amount: str, all_in: str | None) -
     _post(draft, player, "big blind", draft.amounts[amount], 0, all_in)
 
 
+@word("a post")
+def post(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Put in a live blind that is not named, of a newcomer or a returning player: the big one unless it is smaller."""
+    chips = draft.amounts[amount]
+    _post(draft, player, "big blind" if chips >= draft.big_blind else "small blind", chips, 0, all_in)
+
+
 @word("a small and a big blind in one post")
 def post_both(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in both blinds: the big one is live, the rest dead."""
@@ -59,11 +66,24 @@ def post_button_blind(draft: Draft, player: str, amount: str, all_in: str | None
 
 @word("a straddle")
 def straddle(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Put in a straddle, live; the amount is the whole straddle, added to what the seat has posted."""
-    _post(draft, player, "straddle", draft.amounts[amount], 0, all_in)
+    """Put in a straddle, live; the amount is the seat's whole straddle with what it has posted before.
+
+    Who straddles again raises his own straddle: only the last one stands.
+    """
+    number = draft.names[player]
+    last = draft.events[-1] if draft.events else None
+    if type(last) is Post and last.seat == number and last.kind == "straddle":
+        del draft.events[-1]
+        draft.committed[number] -= last.live
+    _post(draft, player, "straddle", draft.amounts[amount] - draft.committed.get(number, 0), 0, all_in)
 
 
 @word("a cancelled hand")
 def cancelled(draft: Draft) -> None:
     """Call the hand off."""
     draft.events.append(Cancelled(draft.line, draft.start, draft.end))
+
+
+@word("money added by the house")
+def splash(draft: Draft, amount: str) -> None:
+    """Add the house's money to the pot."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hhparse.model import CashOut, Collect, Muck, Show, Uncalled
-from hhparse.reading.draft import Draft
+from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
@@ -22,11 +22,12 @@ def uncalled(draft: Draft, amount: str, player: str) -> None:
 
 
 @word("chips collected")
-def collect(draft: Draft, player: str, amount: str, pot: str | None) -> None:
-    """Take chips from a pot."""
+def collect(draft: Draft, player: str, amount: str, pot: str | None, board: str | None) -> None:
+    """Take chips from a pot, of the board whose showdown it is if the line itself names none."""
     number = draft.names[player]
     which = int(pot) if pot else None
-    draft.events.append(Collect(number, draft.amounts[amount], which, draft.board, draft.line, draft.start, draft.end))
+    of = int(board) if board else draft.board
+    draft.events.append(Collect(number, draft.amounts[amount], which, of, draft.line, draft.start, draft.end))
 
 
 @word("a hand shown")
@@ -34,6 +35,16 @@ def show(draft: Draft, player: str, cards: str, said: str | None) -> None:
     """Show cards; `said` is what the site calls the hand."""
     number = draft.names[player]
     draft.events.append(Show(number, cards_of(cards), said or "", draft.board, draft.line, draft.start, draft.end))
+
+
+@word("a hand's name")
+def show_name(draft: Draft, player: str, said: str) -> None:
+    """Say what a hand makes that the player has shown before."""
+    number = draft.names[player]
+    shown = next((event for event in reversed(draft.events) if type(event) is Show and event.seat == number), None)
+    if shown is None:
+        raise FieldError("said", f"{player} has shown no cards")
+    draft.events.append(Show(number, shown.cards, said, draft.board, draft.line, draft.start, draft.end))
 
 
 @word("a hand mucked")
