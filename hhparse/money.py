@@ -26,13 +26,14 @@ CURRENCIES = {
         Currency("CNY", "¥", 2),
         Currency("CHIPS", "", 0),  # tournament chips
         Currency("PLAY", "", 0),  # play money
+        Currency("PLAY2", "", 2),  # play money of sites that divide it
         Currency("FPP", "FPP", 0),  # loyalty points, as tournament buy-ins
         Currency("SC", "SC", 0),  # site coins, as tournament buy-ins
     )
 }
 CHIPS = CURRENCIES["CHIPS"]
 PLAY = CURRENCIES["PLAY"]
-PLAY_CENTS = Currency("PLAY", "", 2)  # play money of sites that divide it
+PLAY_CENTS = CURRENCIES["PLAY2"]
 
 MOST = 10**17  # minor units: sums of such amounts still fit a 64-bit integer
 
