@@ -21,6 +21,7 @@ from hhparse.model import (
     DealHole,
     Event,
     Hand,
+    Muck,
     NotAwarded,
     Post,
     Show,
@@ -411,7 +412,7 @@ def _cancelled(fold: _Fold, _index: int, _event: Cancelled) -> bool:
 
 
 _BETS = {"call": "CALL-AMOUNT", "bet": "RAISE-BY-MISMATCH", "raise": "RAISE-BY-MISMATCH"}
-_TAKES_PART = frozenset({Post, Act, DealHole})
+_TAKES_PART = frozenset({Post, Act, DealHole, Show, Muck})
 _PAYS = frozenset({Collect, NotAwarded, CashOut})
 _VISITS: dict[type, Callable[[_Fold, int, Any], bool]] = {
     Post: _post,

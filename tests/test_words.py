@@ -65,7 +65,7 @@ def test_a_flop_without_a_line_is_dealt_with_the_turn() -> None:
 
 def test_play_money_may_have_cents() -> None:
     hand = changed("wpn_old/holdem_play_money_cents")
-    assert (hand.currency.code, hand.currency.exponent, hand.seats[0].stack) == ("PLAY", 2, 5010)
+    assert (hand.currency.code, hand.currency.exponent, hand.seats[0].stack) == ("PLAY2", 2, 5010)
 
 
 def test_an_unnamed_post_below_the_big_blind_is_a_small_blind() -> None:

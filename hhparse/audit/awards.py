@@ -160,7 +160,8 @@ def _takes_the_low(case: Case, ledger: Ledger, seat: int) -> bool:
     if all(best_low(case.hand.game, hole, board) is None for board in boards):
         return False
     parts = {award.amount for award in lows} | {sum(award.amount for award in lows)}
-    return any(abs(over - part) <= case.rules.chip_unit for part in parts)
+    unit = case.rules.chip_unit  # one chip too many is an odd chip, however small the low half
+    return over > unit and any(abs(over - part) <= unit for part in parts)
 
 
 def _fault_of_a_low(case: Case, ledger: Ledger, seat: int) -> str:

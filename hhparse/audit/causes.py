@@ -234,10 +234,15 @@ def _richer(hand: Hand, seat: int) -> Iterator[Hand]:
 
 
 def _exchanged(hand: Hand, at: int) -> Iterator[Hand]:
-    """Yield the hand with event `at` exchanged with its neighbours: the lines are in the wrong order."""
+    """Yield the hand with event `at` exchanged with its neighbours: the lines are in the wrong order.
+
+    Never with a post: that would break the rule that posts come first.
+    """
     for low in (at - 1, at):
         if low >= 0 and low + 2 <= len(hand.events):
             one, two = hand.events[low : low + 2]
+            if isinstance(one, Post) != isinstance(two, Post):
+                continue
             yield replace(hand, events=(*hand.events[:low], two, one, *hand.events[low + 2 :]))
 
 

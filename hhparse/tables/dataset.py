@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 import uuid
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -57,15 +58,24 @@ def write(batches: Iterable[Batch], directory: str | Path) -> Written:
     target = Path(directory).resolve()
     check(target)
     partial = _beside(target)
-    partial.mkdir(parents=True)
     try:
+        partial.mkdir(parents=True)
         written = _write_parts(batches, partial)
         (partial / MARK).write_text(json.dumps({"version": VERSION, **written._asdict()}) + "\n", encoding="utf-8")
         _replace(target, partial)
     except BaseException:  # also on an interrupt: then too nothing half-written may stay
-        shutil.rmtree(partial, ignore_errors=True)
+        _remove(partial)
         raise
     return written
+
+
+def _remove(partial: Path) -> None:
+    """Remove what was written, also what a thread is still writing while an interrupt ends the job."""
+    for _ in range(40):
+        shutil.rmtree(partial, ignore_errors=True)
+        if not partial.exists():
+            return
+        time.sleep(0.05)
 
 
 def check(directory: Path) -> None:
