@@ -18,9 +18,10 @@ from hhparse.money import Currency
 Street = Literal["preflop", "flop", "turn", "river"]
 STREETS: tuple[Street, ...] = ("preflop", "flop", "turn", "river")
 
-Limit = Literal["NL", "PL", "FL", "PL-NL"]  # PL-NL: pot limit before the flop, no limit after it
+# PL-NL: pot limit before the flop, no limit after it; SL: spread limit, any amount within the stakes' two bets
+Limit = Literal["NL", "PL", "FL", "PL-NL", "SL"]
 Verb = Literal["fold", "check", "call", "bet", "raise"]
-PostKind = Literal["ante", "small blind", "big blind", "both", "dead", "straddle", "button blind", "kill"]
+PostKind = Literal["ante", "small blind", "big blind", "both", "dead", "straddle", "button blind", "kill", "bomb"]
 Kind = Literal["ring", "tournament"]
 
 
@@ -69,7 +70,8 @@ class Post(NamedTuple):
     """Chips put in before the first decision.
 
     `live` counts toward the bet, `dead` does not (an ante is dead). `kind` "both" is a small and a big blind
-    in one post: the big one live, the small one dead.
+    in one post: the big one live, the small one dead. A "kill" is an overblind that raises the limits; a "bomb" is
+    everybody's ante where the first round is not bet.
     """
 
     seat: int
@@ -196,7 +198,38 @@ class Cancelled(NamedTuple):
     end: int
 
 
-Event = Post | DealHole | DealBoard | Act | Uncalled | Show | Muck | Collect | CashOut | NotAwarded | Cancelled
+class Chop(NamedTuple):
+    """Both blinds agree to take their blinds back, and the hand is over."""
+
+    line: int
+    start: int
+    end: int
+
+
+class Splash(NamedTuple):
+    """Chips that the house adds to the main pot."""
+
+    amount: int
+    line: int
+    start: int
+    end: int
+
+
+Event = (
+    Post
+    | DealHole
+    | DealBoard
+    | Act
+    | Uncalled
+    | Show
+    | Muck
+    | Collect
+    | CashOut
+    | NotAwarded
+    | Cancelled
+    | Chop
+    | Splash
+)
 
 
 class SeatClaim(NamedTuple):
@@ -255,7 +288,8 @@ class Stakes(NamedTuple):
     """The stakes as the header gives them; posts decide where the two differ.
 
     In fixed limit `small_bet` and `big_bet` are the limits and the blinds follow from the posts (0 here when
-    the header does not name them). `ante`, `cap` are 0 when there is none. `button_blind` is for short deck.
+    the header does not name them); in spread limit they are the least and the most of a bet. `ante`, `cap` are 0
+    when there is none. `button_blind` is for short deck.
     """
 
     small_blind: int = 0

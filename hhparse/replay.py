@@ -7,8 +7,7 @@ The replay computes; what the site says of the result is compared elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from hhparse.cards import Cards
 from hhparse.model import (
@@ -16,68 +15,32 @@ from hhparse.model import (
     Act,
     Cancelled,
     CashOut,
+    Chop,
     Collect,
     DealBoard,
     DealHole,
     Event,
     Hand,
-    Muck,
     NotAwarded,
     Post,
     Show,
-    Street,
+    Splash,
     Uncalled,
 )
-from hhparse.rules import betting, blinds
-from hhparse.rules.betting import Legal, State
+from hhparse.rules import betting, blinds, rake
+from hhparse.rules.betting import State
 from hhparse.rules.dealing import Dealing, duplicates
+from hhparse.rules.outcome import Frame, Replay
+from hhparse.rules.posts import Posted
 from hhparse.rules.pots import Ledger, settle
+from hhparse.rules.returns import returns_due, wrong_return
 from hhparse.rules.rulebook import Violation
-from hhparse.rules.ruleset import RuleSet, house_rules
+from hhparse.rules.ruleset import RuleSet, house_rules, load, presets, shown
+from hhparse.rules.seating import dealt_in
+
+__all__ = ["Frame", "Replay", "allowed_by", "elsewhere", "frames", "replay"]
 
 STREET_NUMBER = {street: number for number, street in enumerate(STREETS)}
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What a hand comes to. Amounts are by seat, in minor units.
-
-    `order` is the dealt-in seats clockwise from the button's left, `live` those that did not fold. `contributed` is
-    live chips and uniform antes after returns; `dead` is what only the main pot knows (dead blinds, an ante paid
-    for all). `returned` is what is printed as uncalled, `returns_due` what the rules return. `stacks` is before
-    the pots are collected. `boards` are as far as they were dealt. A hand that stops early, or breaks off where it
-    makes no sense, is not `complete` and has no `ledger`; nor has a cancelled one.
-    """
-
-    hand: Hand
-    violations: tuple[Violation, ...]
-    complete: bool
-    order: tuple[int, ...]
-    live: tuple[int, ...]
-    contributed: dict[int, int]
-    dead: int
-    returned: dict[int, int]
-    returns_due: dict[int, int]
-    stacks: dict[int, int]
-    boards: tuple[Cards, ...]
-    shown: dict[int, Cards]
-    showdown: bool
-    ledger: Ledger | None
-
-
-class Frame(NamedTuple):
-    """The table after an event: `pot` holds all chips in the middle, `collected` those of former streets."""
-
-    at: int  # index of the event
-    event: Event
-    street: Street
-    pot: int
-    collected: int
-    boards: tuple[Cards, ...]
-    stacks: dict[int, int]
-    committed: dict[int, int]
-    live: tuple[int, ...]
-    legal: Legal | None
 
 
 def replay(hand: Hand, rules: RuleSet | None = None) -> Replay:
@@ -102,9 +65,30 @@ def frames(hand: Hand, rules: RuleSet | None = None) -> Iterator[Frame]:
         if visit is not None and visit(fold, index, event):
             return
         following = hand.events[index + 1 : index + 2]
-        if not fold.opened and not (following and type(following[0]) is Post):
+        if not fold.opened and not (following and type(following[0]) in _BEFORE_PLAY):
             fold.open()
         yield fold.frame(index, event)
+
+
+def allowed_by(hand: Hand, violation: Violation) -> tuple[str, ...]:
+    """Return the presets that allow what a violation of the hand is about: at most irregular to them."""
+    at = (violation.event, violation.field)
+    return tuple([
+        name
+        for name in presets()
+        if not any((row.event, row.field) == at and row.severity in "EH" for row in replay(hand, load(name)).violations)
+    ])  # fmt: skip
+
+
+def elsewhere(hand: Hand, violation: Violation, rules: RuleSet) -> tuple[str, ...]:
+    """Return, of what this house alone forbids, a line that tells which presets allow it."""
+    if not violation.ruleset_field or violation.severity not in "EH":
+        return ()
+    others = allowed_by(hand, violation)
+    if not others:
+        return ()
+    house = f"{rules.name} ({violation.ruleset_field} = {shown(violation.value)})"
+    return (f"illegal under {house}; legal under {', '.join(others)}",)
 
 
 class _Fold:
@@ -113,6 +97,7 @@ class _Fold:
     __slots__ = (
         "cancelled",
         "cards",
+        "chopped",
         "collected",
         "hand",
         "opened",
@@ -130,55 +115,29 @@ class _Fold:
     def __init__(self, hand: Hand, rules: RuleSet) -> None:
         self.hand, self.rules = hand, rules
         self.violations: list[Violation] = []
-        self.posts: list[blinds.Posted] = []
+        self.posts: list[Posted] = []
         self.returned: dict[int, int] = {}
         self.silent_all_ins: list[int] = []
         self.prints_all_in = self.opened = self.stopped = self.cancelled = False
-        self.collected = self.uncalled = -1  # the first event that pays, the last that returns
-        seats = self._dealt_in()
+        self.collected = self.uncalled = self.chopped = -1  # the first event that pays, the last that returns, a chop
+        seats, silent = dealt_in(hand)
+        self.violations += silent
         stakes = hand.stakes
         big_blind = stakes.big_blind or stakes.button_blind or stakes.small_bet
         self.state = State(
             rules,
-            hand.limit,
+            hand.limit if rules.structure == "log" else rules.structure,
             [row.seat for row in seats],
             [row.stack for row in seats],
             small_blind=stakes.small_blind,
             big_blind=big_blind,
-            small_bet=stakes.small_bet or big_blind,
-            big_bet=stakes.big_bet or 2 * big_blind,
-            cap=stakes.cap,
+            small_bet=rules.small_bet or stakes.small_bet or big_blind,
+            big_bet=rules.big_bet or stakes.big_bet or 2 * (rules.small_bet or big_blind),
+            cap=rules.hand_cap or stakes.cap,
             ante=stakes.ante,
         )
         self.cards = Dealing(hand.game, self.state.order)
         self.violations += self.cards.overrun()
-
-    def _dealt_in(self) -> list[Any]:
-        """Return the seats that take part, clockwise from the button's left.
-
-        In a hand told to its end everyone who is dealt in posts or acts; before that only the seat lines can tell.
-        """
-        hand = self.hand
-        present = {event.seat for event in hand.events if type(event) in _TAKES_PART}  # type: ignore[union-attr]
-        seats = sorted(hand.seats)
-        button = self._blind_button() if hand.button is None else hand.button
-        order = [row for row in seats if row.seat > button] + [row for row in seats if row.seat <= button]
-        if len(present) < len(order):
-            ended = any(type(event) in _PAYS for event in hand.events)
-            silent = [row for row in order if row.seat not in present]
-            out = [row for row in silent if ended or row.sitting_out or row.out_of_hand]
-            self.violations += [
-                Violation("SEAT-SILENT", f"seat {row.seat} takes no part in the hand")
-                for row in out
-                if not row.sitting_out and not row.out_of_hand
-            ]
-            order = [row for row in order if row not in out]
-        return order
-
-    def _blind_button(self) -> int:
-        """Return where the button must be for the small blind to sit where it does, where it is not told."""
-        small = next((row.seat for row in self.hand.events if type(row) is Post and row.kind == "small blind"), 1)
-        return small if len(self.hand.seats) == 2 else small - 1
 
     def add(self, index: int, *found: Violation) -> None:
         """Keep violations as belonging to event `index`, unless they say otherwise."""
@@ -200,6 +159,8 @@ class _Fold:
             self.open()
         hand, state = self.hand, self.state
         order = state.order
+        if len(self.returned) > 1 and self.chopped < 0:
+            self._told_chop()
         totals, answered, dead = self.totals(), None, state.dead
         due = returns_due(order, totals)
         if state.amiss or state.amiss_before:  # a wrong call answers the bet: nothing of it is uncalled
@@ -208,7 +169,8 @@ class _Fold:
             dead -= sum(lacking.values())
             if self.returned != due:
                 due = returns_due(order, answered)
-        over = self.collected >= 0 and not self.stopped and not self.cancelled
+        chopped = self.chopped >= 0
+        over = self.collected >= 0 and not (self.stopped or self.cancelled or chopped)
         boards = self.cards.full_boards()
         if over:
             self._check_end(due, boards)
@@ -225,10 +187,10 @@ class _Fold:
             returned = back.get(seat, 0) if back else 0
             contributed[seat] = totals[i] + state.antes[i] - returned
             stacks[seat] = left[i] + returned
-        if hand.stakes.cap:
+        if cap := self.rules.hand_cap or hand.stakes.cap:
             for row in hand.seats:
                 if row.seat in stacks:
-                    stacks[row.seat] += max(0, row.stack - hand.stakes.cap)
+                    stacks[row.seat] += max(0, row.stack - cap)
         entered = contributed
         if answered is not None:
             entered = {seat: contributed[seat] + answered[i] - totals[i] for i, seat in enumerate(order)}
@@ -237,12 +199,16 @@ class _Fold:
         pot = hand.claims.pot
         ledger = None
         if settled:
-            rake, parts = (pot.rake or 0, pot.pots) if pot is not None else (0, ())
-            ledger = settle(hand.game, entered, dead, live, order, boards, self.cards.shown, rake, parts, self.rules)
+            taken, parts = (pot.rake or 0, pot.pots) if pot is not None else (0, ())
+            if taken and (not state.street or self.rules.rake_percent):
+                self._check_rake(taken, sum(contributed.values()) + state.dead)
+            ledger = settle(hand.game, entered, dead, live, order, boards, self.cards.shown, taken, parts, self.rules)
+        elif chopped and not any(contributed.values()):
+            due, ledger = self.returned, Ledger((), (), {}, (), False)
         return Replay(
             hand=hand,
-            violations=tuple(self.violations),
-            complete=(settled or self.cancelled) and not self.stopped,
+            violations=tuple([self._valued(row) for row in self.violations]) if self.violations else (),
+            complete=(settled or self.cancelled or chopped) and not self.stopped,
             order=order,
             live=live,
             contributed=contributed,
@@ -254,7 +220,28 @@ class _Fold:
             shown=self.cards.shown,
             showdown=len(live) > 1 and over,
             ledger=ledger,
+            splash=state.splash,
+            chopped=chopped,
         )
+
+    def _valued(self, row: Violation) -> Violation:
+        """Return a violation with what the rule set says in its field."""
+        return row._replace(value=getattr(self.rules, row.ruleset_field)) if row.ruleset_field else row
+
+    def _told_chop(self) -> None:
+        """Take it as a chop when everyone takes back before the flop all that he put in."""
+        state = self.state
+        put = {seat: state.committed[i] for i, seat in enumerate(state.order) if state.committed[i]}
+        if state.street == 0 and self.returned == put:
+            self.chopped = self.uncalled
+            self.add(self.uncalled, *blinds.chop(state))
+
+    def _check_rake(self, taken: int, total: int) -> None:
+        """Check the printed rake against the house's."""
+        state = self.state
+        flop, raised = state.street > 0, state.raised
+        found = rake.judge(self.rules, taken, total, len(state.order), flop=flop, raised=raised)
+        self.add(self.collected, *found)
 
     def _check_end(self, due: Mapping[int, int], boards: tuple[Cards, ...]) -> None:
         state = self.state
@@ -263,20 +250,8 @@ class _Fold:
             message = f"{state.live} hands are live, but the board is not complete"
             self.add(self.collected, Violation("BOARD-COUNT", message))
         if self.returned != due and (self.returned or self.rules.uncalled_line == "printed"):
-            self.add(self.uncalled if self.uncalled >= 0 else self.collected, self._wrong_return(due))
-
-    def _wrong_return(self, due: Mapping[int, int]) -> Violation:
-        amounts = {"returned": sum(self.returned.values()), "due": sum(due.values())}
-        field = "" if self.returned else "uncalled_line"
-        if not due:
-            message = "{returned} is returned, but every bet was called"
-        elif not self.returned:
-            message = f"{{due}} was not called by anyone, but is not returned to seat {next(iter(due))}"
-        elif set(due) != set(self.returned):
-            message = f"{{returned}} is returned to seat {next(iter(self.returned))}, not to seat {next(iter(due))}"
-        else:
-            message = "{returned} is returned, but {due} was not called"
-        return Violation("UNCALLED-RETURN", message, "amount", amounts, "", field)
+            wrong = wrong_return(self.returned, due)
+            self.add(self.uncalled if self.uncalled >= 0 else self.collected, wrong)
 
     def frame(self, index: int, event: Event) -> Frame:
         """Return the table as it stands after event `index`."""
@@ -300,29 +275,25 @@ class _Fold:
         )
 
 
-def returns_due(order: tuple[int, ...], totals: list[int]) -> dict[int, int]:
-    """Return the uncalled bet: what the largest of the live totals exceeds the second largest by, folders included."""
-    if len(totals) < 2:
-        return {}
-    ranked = sorted(totals)
-    uncalled = ranked[-1] - ranked[-2]
-    return {order[totals.index(ranked[-1])]: uncalled} if uncalled else {}
-
-
 def _post(fold: _Fold, index: int, event: Post) -> bool:
+    seat, kind, live, dead, all_in, _line, _start, _end = event
     state = fold.state
-    spare = state.stacks[state.index[event.seat]] - event.live - event.dead
+    i = state.index[seat]
+    spare = state.stacks[i] - live - dead
     if spare < 0:
-        amounts = {"post": event.live + event.dead, "stack": spare + event.live + event.dead}
+        amounts = {"post": live + dead, "stack": spare + live + dead}
         fold.add(index, Violation("BET-OVER-STACK", "post of {post}, but only {stack} is there", "amount", amounts))
     if fold.opened or fold.cards.seats:
-        fold.add(index, Violation("POST-AFTER-DEAL", f"seat {event.seat} posts after the cards are dealt"))
-    row = blinds.post(state, event.seat, event.kind, event.live, event.dead, event=index)
+        late, field = ("STRADDLE", "straddle_seats") if kind == "straddle" else ("POST-AFTER-DEAL", "")
+        message = f"seat {seat} posts after the cards are dealt"
+        fold.add(index, Violation(late, message, ruleset_field=field))
+    betting.put_in(state, seat, kind, live, dead)
     if fold.opened:
-        state.level = max(state.level, event.live)
+        state.level = max(state.level, live)
     else:
-        fold.posts.append(row)
-    _all_in(fold, index, event.all_in, spare)
+        fold.posts.append(Posted(i, kind, live, dead, state.stacks[i], index))
+    if all_in or spare <= 0:
+        _all_in(fold, index, all_in, spare)
     return False
 
 
@@ -333,7 +304,9 @@ def _all_in(fold: _Fold, index: int, printed: bool, left: int) -> None:
         if left > 0:
             message = "all-in is printed, but {left} is left"
             fold.add(index, Violation("ALLIN-MISMATCH", message, "", {"left": left}))
-    elif left <= 0 and not fold.hand.stakes.cap:  # reaching the cap of a hand is no printed all-in
+    elif left <= 0 and not (
+        fold.hand.stakes.cap or fold.rules.hand_cap
+    ):  # reaching the cap of a hand is no printed all-in
         fold.silent_all_ins.append(index)
 
 
@@ -355,16 +328,16 @@ def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
             fold.stopped = True
             return True
     if number > fold.state.street:
-        found = [*betting.deal(fold.state, number)]
-        if found:
-            fold.add(index, *found)
+        open_still = betting.deal(fold.state, number)
+        if open_still:
+            fold.add(index, *open_still)
     return False
 
 
 def _act(fold: _Fold, index: int, event: Act) -> bool:
     if not fold.opened:
         fold.open()
-    seat, verb, to, added, by, all_in, *_ = event
+    seat, verb, to, added, by, all_in, _line, _start, _end = event
     state = fold.state
     i = state.index[seat]
     level, put = state.level, state.committed[i]
@@ -406,14 +379,38 @@ def _paid(fold: _Fold, index: int, _event: Collect | NotAwarded | CashOut) -> bo
     return False
 
 
+def _cash_out(fold: _Fold, index: int, event: CashOut) -> bool:
+    if event.fee is not None and fold.rules.cashout_fee:
+        fold.add(index, *rake.cash_out(fold.rules, event.amount, event.fee))
+    return _paid(fold, index, event)
+
+
+def _chop(fold: _Fold, index: int, _event: Chop) -> bool:
+    if not fold.opened:
+        fold.open()
+    state = fold.state
+    fold.chopped = index
+    fold.add(index, *blinds.chop(state))
+    for i, seat in enumerate(state.order):
+        if state.committed[i] and state.status[i] != betting.FOLDED:
+            fold.returned[seat] = state.committed[i]
+    state.turn = -1
+    return False
+
+
+def _splash(fold: _Fold, _index: int, event: Splash) -> bool:
+    fold.state.dead += event.amount
+    fold.state.splash += event.amount
+    return False
+
+
 def _cancelled(fold: _Fold, _index: int, _event: Cancelled) -> bool:
     fold.cancelled = True
     return False
 
 
 _BETS = {"call": "CALL-AMOUNT", "bet": "RAISE-BY-MISMATCH", "raise": "RAISE-BY-MISMATCH"}
-_TAKES_PART = frozenset({Post, Act, DealHole, Show, Muck})
-_PAYS = frozenset({Collect, NotAwarded, CashOut})
+_BEFORE_PLAY = frozenset({Post, Splash})
 _VISITS: dict[type, Callable[[_Fold, int, Any], bool]] = {
     Post: _post,
     DealHole: _deal_hole,
@@ -423,6 +420,8 @@ _VISITS: dict[type, Callable[[_Fold, int, Any], bool]] = {
     Show: _show,
     Collect: _paid,
     NotAwarded: _paid,
-    CashOut: _paid,
+    CashOut: _cash_out,
     Cancelled: _cancelled,
+    Chop: _chop,
+    Splash: _splash,
 }

@@ -11,10 +11,11 @@ The second is the button and the stacks by seat: `b1 1:200 2:200 3:200`; `3:200o
 is one event, `pN` being the player in seat N (named pN); `p1,p2 fold` is an event for each:
 
     p2 sb 1          p3 bb 2          p4 straddle 4    p1 button 2      p1 ante 10       p4 both 2 1 (live, dead)
-    p4 dead 1        p4 post small 1 (a live small blind)
+    p4 dead 1        p4 post small 1 (a live small blind)         p4 kill 8        p4 bomb 10       splash 20
     p1 fold   p1 check   p1 call [ADDED]   p1 bet TO   p1 raise TO [BY]   ... and a final `!` prints all-in
     p1 cards As Kd   flop 2c 7d 9h   turn Ks   river 3d   flop1 ... flop2 ... (several boards)
-    p1 uncalled 4    p1 show As Kd   p1 muck   p1 win 10 [POT]   total 12 rake 1   cancelled
+    p1 uncalled 4    p1 show As Kd   p1 muck   p1 win 10 [POT]   total 12 rake 1   cancelled   chop
+    p1 cashout 10 [FEE]     and the summary: p1 folded flop   p1 won 10   p1 lost   board 2c 7d 9h Ks 3d   board1 ...
 
 A call without an amount is worked out from what is committed. Amounts are the currency's minor units. Lines count
 from 100, one an event.
@@ -26,11 +27,13 @@ from datetime import UTC, datetime
 from random import Random
 from typing import NamedTuple, get_args
 
-from hhparse.cards import DECK
 from hhparse.model import (
     GAMES,
     Act,
+    BoardClaim,
     Cancelled,
+    CashOut,
+    Chop,
     Claims,
     Collect,
     DealBoard,
@@ -43,8 +46,10 @@ from hhparse.model import (
     PostKind,
     PotClaim,
     Seat,
+    SeatClaim,
     Show,
     Source,
+    Splash,
     Stakes,
     Street,
     Tournament,
@@ -52,8 +57,6 @@ from hhparse.model import (
     Verb,
 )
 from hhparse.money import CHIPS, CURRENCIES
-from hhparse.replay import frames, replay
-from hhparse.rules.betting import Legal
 from hhparse.rules.ruleset import RuleSet
 
 POSTS: dict[str, PostKind] = {
@@ -64,6 +67,8 @@ POSTS: dict[str, PostKind] = {
     "ante": "ante",
     "both": "both",
     "dead": "dead",
+    "kill": "kill",
+    "bomb": "bomb",
 }
 
 
@@ -78,59 +83,15 @@ class Played(NamedTuple):
         return hand(self.stakes, self.table, *self.script)
 
 
-def random_play(random: Random, rules: RuleSet) -> Played:
-    """Play a random legal hand to its end, by what `legal()` allows; two to six players, short stacks among them."""
-    limit, small, big = random.choice([("NL", 1, 2), ("PL", 1, 2), ("FL", 2, 4), ("PL-NL", 5, 10)])
-    seats = sorted(random.sample(range(1, 10), random.randint(2, 6)))
-    button = random.choice(seats)
-    stacks = {seat: random.choice([random.randint(1, 12), random.randint(5, 400)]) for seat in seats}
-    table = f"b{button} " + " ".join(f"{seat}:{stack}" for seat, stack in stacks.items())
-    order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
-    bet = (small // 2, small) if limit == "FL" else (small, big)
-    ante = random.choice([0, 0, 1])
-    script = [f"p{seat} ante 1{' !' if stacks[seat] == 1 else ''}" for seat in seats if ante]
-    left = {seat: stacks[seat] - ante for seat in seats}
-    blind_seats = order[:2] if len(order) > 2 else [order[1], order[0]]
-    for seat, word, amount in zip(blind_seats, ("sb", "bb"), bet, strict=True):
-        paid = min(amount, left[seat])
-        if paid:
-            script.append(f"p{seat} {word} {paid}{' !' if paid == left[seat] else ''}")
-    stakes = f"{limit} {small}/{big} ante={ante}"
-    deck = random.sample(DECK, 52)
-    board = [deck.pop() for _ in range(5)]
-    streets = iter([f"flop {' '.join(board[:3])}", f"turn {board[3]}", f"river {board[4]}"])
-    while True:
-        frame = list(frames(hand(stakes, table, *script), rules))[-1]
-        if len(frame.live) == 1:
-            break
-        if frame.legal is not None:
-            script.append(_choice(random, frame.legal, frame.stacks[frame.legal.seat]))
-            continue
-        street = next(streets, None)
-        if street is None:
-            break
-        script.append(street)
-    due = replay(hand(stakes, table, *script), rules).returns_due
-    script += [f"p{seat} uncalled {amount}" for seat, amount in due.items()]
-    if len(frame.live) > 1:
-        script += [f"p{seat} show {deck.pop()} {deck.pop()}" for seat in frame.live]
-    ledger = replay(hand(stakes, table, *script, f"p{frame.live[0]} win 0"), rules).ledger
-    assert ledger is not None
-    script += [f"p{seat} win {amount}" for seat, amount in ledger.totals.items()]
-    return Played(stakes, table, tuple(script))
+def random_play(random: Random, rules: RuleSet, structure: str | None = None) -> Played:
+    """Play a random legal hand to its end, by what `legal()` allows; short stacks among two to six players.
 
+    `structure` is a name of tests.structures.STRUCTURES, None for any of the four plain limits. The hand is complete:
+    shown, paid and summed up; its rules must allow the structure (`structures.fitted`).
+    """
+    from tests import structures
 
-def _choice(random: Random, legal: Legal, behind: int) -> str:
-    who = f"p{legal.seat}"
-    word = random.choice(["fold", "call", "call", "raise", "raise"])
-    if word == "raise" and legal.may_raise:
-        to = random.choice([legal.min_to, legal.max_to, random.randint(legal.min_to, legal.max_to)])
-        return f"{who} raise {to}{' !' if to == legal.all_in_to else ''}"
-    if legal.may_check:
-        return f"{who} check"
-    if word == "fold":
-        return f"{who} fold"
-    return f"{who} call {legal.to_call}{' !' if legal.to_call == behind else ''}"
+    return structures.play(random, rules, structure or random.choice(structures.PLAIN))
 
 
 def hand(stakes: str, table: str, *script: str) -> Hand:
@@ -145,7 +106,7 @@ class _Script:
         self.limit: Limit = limit  # type: ignore[assignment]
         self.options = dict(option.partition("=")[::2] for option in options)
         low, high = map(int, amounts.split("/"))
-        blinds = (low // 2, low, low, high) if limit == "FL" else (low, high, 0, 0)
+        blinds = (low // 2, low, low, high) if limit in ("FL", "SL") else (low, high, 0, 0)
         extra = [int(self.options.get(name, 0)) for name in ("ante", "cap", "bblind")]
         self.stakes = Stakes(*blinds, *extra)
         button, *seats = table.split()
@@ -156,6 +117,8 @@ class _Script:
         self.events: list[Event] = []
         self.board: dict[int, list[str]] = {}
         self.claim: PotClaim | None = None
+        self.boards: list[BoardClaim] = []
+        self.results: list[SeatClaim] = []
 
     def run(self, script: tuple[str, ...]) -> Hand:
         for number, text in enumerate(script):
@@ -179,7 +142,7 @@ class _Script:
             hero=None,
             seats=self.seats,
             events=tuple(self.events),
-            claims=Claims(pot=self.claim),
+            claims=Claims(self.claim, tuple(self.boards), tuple(self.results)),
             source=Source("test.txt", 100, 0, 0, script),
         )
 
@@ -194,6 +157,12 @@ class _Script:
             self.claim = PotClaim(int(words[1]), "gross", (), int(words[3]), *place)
         elif words[0] == "cancelled":
             self.events.append(Cancelled(*place))
+        elif words[0] == "chop":
+            self.events.append(Chop(*place))
+        elif words[0] == "splash":
+            self.events.append(Splash(int(words[1]), *place))
+        elif words[0].startswith("board"):
+            self.boards.append(BoardClaim(int(words[0][5:] or 0), tuple(words[1:]), *place))
         else:
             for player in words[0].split(","):
                 self.player(int(player[1:]), words[1], words[2:], place)
@@ -224,6 +193,10 @@ class _Script:
                     self.events.append(Muck(seat, 0, *place))
                 case "win":
                     self.events.append(Collect(seat, numbers[0], pot, 0, *place))
+                case "cashout":
+                    self.events.append(CashOut(seat, numbers[0], pot, *place))
+                case "folded" | "won" | "lost":
+                    self.results.append(self.result(seat, verb, rest, place))
                 case _:
                     raise ValueError(f"unknown word {verb!r}")
 
@@ -231,10 +204,15 @@ class _Script:
         live, dead = numbers[0], 0
         if word == "both":
             dead = numbers[1]
-        elif word in ("ante", "dead"):
+        elif word in ("ante", "dead", "bomb"):
             live, dead = 0, live
         self.pay(seat, live, dead)
         return Post(seat, POSTS.get(word, "small blind"), live, dead, all_in, *place)
+
+    def result(self, seat: int, fate: str, rest: list[str], place: tuple[int, int, int]) -> SeatClaim:
+        street: Street | None = rest[0] if fate == "folded" else None  # type: ignore[assignment]
+        won = int(rest[0]) if fate == "won" else None
+        return SeatClaim(seat, f"p{seat}", fate, street, (), won, False, *place)
 
     def act(self, seat: int, verb: str, numbers: list[int], all_in: bool, place: tuple[int, int, int]) -> Act:
         before = self.committed.get(seat, 0)

@@ -55,7 +55,7 @@ KINDS: tuple[Kind, ...] = (
     kind("straddle one short", play.post("straddle", -1), "STRADDLE", ("nl straddle", "pl straddle")),
     kind("missed blinds one short", play.post("both", -1), "MISSED-BB", ("nl missed blinds", "fl missed blinds")),
     kind("blinds exchanged", play.blinds_exchanged, "POST-SEAT HU-BLINDS"),
-    kind("blind after the cards", play.late_post, "POST-AFTER-DEAL"),
+    kind("blind after the cards", play.late_post, "POST-AFTER-DEAL STRADDLE"),
     kind("out of turn", play.out_of_turn, TURN),
     kind("action omitted", play.omitted, f"{TURN} ROUND-CLOSE BB-OPTION"),
     kind("act after fold", play.after("fold"), "ACT-AFTER-FOLD"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from hhparse.replay import frames
 from hhparse.replay import replay as play
 from hhparse.rules import blinds
 from hhparse.rules.betting import FOLDED, State, legal, step
-from hhparse.rules.ruleset import load
+from hhparse.rules.ruleset import load, parse
 from tests.hands import hand
 
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "betting.toml").read_text(encoding="utf-8"))["case"]
@@ -23,7 +24,9 @@ CASES = tomllib.loads((Path(__file__).parent / "cases" / "betting.toml").read_te
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['about']}")
 def test_case(case: dict[str, Any]) -> None:
-    rules = replace(load(case.get("rules", "pokerstars")), **case.get("set", {}))
+    house = case.get("rules", "pokerstars")
+    changed = [f"{field} = {json.dumps(value)}" for field, value in case.get("set", {}).items()]
+    rules = parse("\n".join([f'extends = "{house}"', *changed]), "set", house)
     dealt = hand(case["stakes"], case["table"], *case["play"])
     result = play(dealt, rules)
     assert [row.slug for row in result.violations] == case.get("breaks", [])
@@ -37,6 +40,12 @@ def test_case(case: dict[str, Any]) -> None:
         assert {name: said.get(name) for name in case["next"] or said} == case["next"]
     if "pot" in case:
         assert last.pot == case["pot"]
+    if "wins" in case:
+        assert result.ledger is not None
+        assert {f"p{seat}": amount for seat, amount in result.ledger.totals.items()} == case["wins"]
+    if "pots" in case:
+        assert result.ledger is not None
+        assert [pot.amount for pot in result.ledger.pots] == case["pots"]
 
 
 def lines(state: State) -> int:

@@ -21,24 +21,15 @@ ENTRIES = list(rules().values())
 # Nothing can be found wrong by these: a history does not tell what they speak of, or may do either.
 INFORMATION = {"BOARD-BURN", "ENTRY-FEE", "SHOW-UNCALLED", "MUCKED-IN-HISTORY", "SEAT-SILENT"}
 
-SEVERAL, KILL = "rules across several hands", "kill"
+SEVERAL = "rules across several hands"
 OWN_NAME = "reported under another slug so far"
 # What waits for the engine, by rule or by example.
 PENDING = {
     "BUTTON-MOVE": SEVERAL,
     "BUTTON-NOT-PREV-SB": SEVERAL,
     "NEXT-STACK": SEVERAL,
-    "KILL-VOLUNTARY": KILL,
-    "KILL-DUE": f"{KILL}, {SEVERAL}",
-    "KILL-LIMITS": KILL,
-    "KILL-REPLACES-BLIND": KILL,
-    "KILL-ORDER": KILL,
-    "SPREAD-RANGE": "spread limit",
-    "CHOP": "chop",
-    "RAKE-CAP": "rake tables",
-    "RAKE-NOFLOP": "rake tables",
+    "KILL-DUE": SEVERAL,
     "RAISE-BY-MISMATCH": "the notation of a raise printed with its size",
-    "STRADDLE bad 1": f"{OWN_NAME}: POST-AFTER-DEAL",
     "SHOW-NOT-2PLUS3": f"{OWN_NAME}: SAID-HAND",
     "HILO-COMBO": f"{OWN_NAME}: LOW-ORDER",
     "RANK-ORDER bad 1": f"{OWN_NAME}: AWARD-WRONG-WINNER",

@@ -12,23 +12,11 @@ from hhparse.cases.judge import differences, judge
 from hhparse.errors import HandError
 
 FOLDER = Path(__file__).parent / "cases" / "disputes"
-KILL = "kills are posted, but do not raise the limits"
-NOT_YET = {
-    "D19-B": "which of blind and ante goes in first is not checked (ante_first)",
-    "H15": KILL,
-    "H15-A": KILL,
-    "H15-B": "a killer in a blind may post both",
-    "H16": "no chops",
-}
-NOT_READ = {"h23.toml": "no spread limit"}
 LOADED = [(path, item) for path in sorted(FOLDER.glob("*.toml")) for item in load_cases([str(path)])]
 
 
 def dispute(path: Path, item: Case | HandError) -> object:
-    name = item.case_id if isinstance(item, Case) else path.name
-    reason = NOT_YET.get(name) or NOT_READ.get(name)
-    marks = [pytest.mark.xfail(reason=reason, strict=True)] if reason else []
-    return pytest.param(item, id=name, marks=marks)
+    return pytest.param(item, id=item.case_id if isinstance(item, Case) else path.name)
 
 
 @pytest.mark.parametrize("item", [dispute(path, item) for path, item in LOADED])

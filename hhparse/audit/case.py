@@ -9,7 +9,7 @@ from hhparse.cards import UNKNOWN, Cards
 from hhparse.errors import ClaimMismatch, HandError, IllegalAction, Location
 from hhparse.model import Act, CashOut, Collect, DealBoard, Event, Hand, Show, Street
 from hhparse.money import money
-from hhparse.replay import Replay
+from hhparse.replay import Replay, elsewhere
 from hhparse.rules.rulebook import RULES, Rule, Severity, Violation
 from hhparse.rules.ruleset import RuleSet
 
@@ -128,7 +128,8 @@ class Case:
         foot = f"{', '.join(parts)}; {_cited(rule, self.rules, violation.ruleset_field)}"
         message = self._named(violation.message.format(**amounts))
         severity: Severity = "I" if proven else violation.severity
-        self._add(IllegalAction, rule, severity, (line, violation.field), message, (foot,))
+        notes = (foot, *elsewhere(hand, violation, self.rules))
+        self._add(IllegalAction, rule, severity, (line, violation.field), message, notes)
         finding = self.findings[-1]
         self.broken.append((violation, finding))
         return finding

@@ -225,7 +225,7 @@ def _stacks(a: Seen, b: Seen, move: Step, rules: RuleSet) -> Iterator[HandError]
 
 def _kill(a: Seen, b: Seen, rules: RuleSet) -> Iterator[HandError]:
     """Check that a kill is posted after a scoop, where the house plays kills."""
-    if getattr(rules, "kill_type", "none") == "none" or not a.hand.game.hilo or b.killed:
+    if rules.kill_type not in ("half", "full") or not a.hand.game.hilo or b.killed:
         return
     played = replay(a.hand, rules)
     ledger = played.ledger
@@ -234,7 +234,7 @@ def _kill(a: Seen, b: Seen, rules: RuleSet) -> Iterator[HandError]:
     seat = next(iter(ledger.totals))
     pot = sum(part.amount for part in ledger.pots)
     lows = any(award.side == "low" for award in ledger.awards)
-    if not lows or pot < getattr(rules, "kill_threshold", 0) or b.names.get(seat) != a.names[seat]:
+    if not lows or pot < rules.kill_threshold or b.names.get(seat) != a.names[seat]:
         return
     if seat in b.dealt:
         message = f"{a.names[seat]} won high and low of the last hand, but posts no kill"

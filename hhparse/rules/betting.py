@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hhparse.model import Limit, PostKind, Verb
-from hhparse.rules import limits
+from hhparse.rules import kills, limits
 from hhparse.rules.rulebook import Violation
 from hhparse.rules.ruleset import RuleSet
 
@@ -26,7 +26,9 @@ class State:
     acted. `level` is the amount to match, `base` the last level set by a full bet, `last_full` the size of the last
     full bet or raise, `bets` how many count toward a cap; `turn` is the player to act, -1 when nobody is. `amiss`
     holds, by player, what a wrong call or check lacks of the bet that it answers (negative: has too much), of this
-    street, `amiss_before` of former ones.
+    street, `amiss_before` of former ones. `lone_ante` is what one player paid for all, `splash` what the house
+    added, both within `dead`. `killer` posted a kill (-1: nobody), `waits` is the killer if he acts last, and
+    `limits_before` are the limits that the kill raised. `capped` tells that three players or more reached the cap.
     """
 
     __slots__ = (
@@ -42,16 +44,20 @@ class State:
         "bets",
         "big_bet",
         "big_blind",
+        "capped",
         "committed",
         "dead",
         "deep",
         "earlier",
         "heads_up",
         "index",
+        "killer",
         "last_full",
         "level",
         "limit",
+        "limits_before",
         "live",
+        "lone_ante",
         "missing_blinds",
         "opener",
         "order",
@@ -60,11 +66,13 @@ class State:
         "skipped",
         "small_bet",
         "small_blind",
+        "splash",
         "stacks",
         "status",
         "street",
         "structure",
         "turn",
+        "waits",
     )
 
     def __init__(
@@ -113,6 +121,10 @@ class State:
         self.skipped: set[int] = set()
         self.amiss: dict[int, int] = {}
         self.amiss_before: dict[int, int] = {}
+        self.lone_ante = self.splash = 0
+        self.killer = self.waits = -1
+        self.limits_before: tuple[int, int] | None = None
+        self.capped = False
 
     @property
     def unit(self) -> int:
@@ -171,6 +183,9 @@ def put_in(state: State, seat: int, kind: PostKind, live: int, dead: int) -> Non
     i = state.index[seat]
     if kind == "ante":
         state.antes[i] += dead
+    elif kind == "bomb":
+        dead, live = dead + live, 0
+        state.antes[i] += dead
     else:
         state.dead += dead
     state.stacks[i] -= dead
@@ -198,6 +213,8 @@ def deal(state: State, street: int) -> tuple[Violation, ...]:
     state.aggressor = -1
     state.began_heads_up = state.live == 2
     state.missing_blinds = 0
+    state.waits = -1
+    state.capped = False
     state.skipped.clear()
     if state.amiss:
         state.amiss_before = answered_amiss(state)
@@ -279,6 +296,8 @@ def _aggress(state: State, i: int, to: int) -> None:
             state.bets += 1
             state.base = to
             state.last_full = to - level
+            if state.limit == "FL" and state.live > 2 and state.bets >= state.rules.cap_bets:
+                state.capped = True
         state.level = to
         state.raised = True
         state.aggressor = i
@@ -290,6 +309,9 @@ def _next(state: State, i: int) -> int:
     """Return the next player after `i` who has a decision to make, -1 if the round is over."""
     if state.live == 1 or not state.deep:
         return -1
+    if state.waits >= 0 and state.acted[state.waits] < 0 and state.status[state.waits] == IN:
+        j = kills.waiting(state, i)
+        return -1 if state.deep == 1 and not to_call(state, j) else j
     status, acted, level = state.status, state.acted, state.level
     count = len(status)
     j = i
@@ -310,11 +332,17 @@ def _out_of_turn(state: State, i: int) -> tuple[Violation, ...]:
     if status == ALL_IN:
         return (Violation("ACT-WHEN-ALLIN", f"seat {seat} is all-in", "player", skipped=turn),)
     if state.turn < 0:
-        return (Violation("ROUND-CLOSE", f"seat {seat} acts after the round is over", "player", *_context(state)),)
+        late = kills.out_of_order(state, i, []) if state.killer == i else None
+        message = f"seat {seat} acts after the round is over"
+        return (late or Violation("ROUND-CLOSE", message, "player", *_context(state)),)
     if i in state.skipped:  # he was passed over, which has been said already
         state.skipped.discard(i)
         return ()
     passed = _waiting(state, i)
+    if state.killer in (i, state.turn) and state.street == 0 and state.killer >= 0:
+        found = kills.out_of_order(state, i, passed)
+        state.skipped.update(passed if state.waits < 0 else ())
+        return (found,) if found is not None else ()
     state.skipped.update(passed)
     slug = "HU-ORDER" if state.heads_up else "TURN-ORDER-PRE" if state.street == 0 else "TURN-ORDER-POST"
     message = f"seat {seat} acts, but seat {state.order[state.turn]} is to act"

@@ -1,25 +1,21 @@
-"""Blinds, antes and straddles: what the posts make of the first round, and which of them are out of order."""
+"""Blinds: what the posts make of the first round, and which of them are out of order.
+
+Antes, straddles and kills have modules of their own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from hhparse.model import PostKind
-from hhparse.rules import betting
-from hhparse.rules.betting import State
+from hhparse.rules import antes, betting, kills, straddles
+from hhparse.rules.betting import FOLDED, State
+from hhparse.rules.posts import Posted
 from hhparse.rules.rulebook import Violation
 
+__all__ = ["Posted", "chop", "open_round", "post"]
 
-class Posted(NamedTuple):
-    """A post as the engine keeps it: `i` is the player's index, `left` his stack after it, `event` its place."""
-
-    i: int
-    kind: PostKind
-    live: int
-    dead: int
-    left: int
-    event: int
+_BLINDS = frozenset({"small blind", "big blind", "both", "dead"})
 
 
 def post(state: State, seat: int, kind: PostKind, live: int, dead: int, *, event: int = -1) -> Posted:
@@ -34,16 +30,11 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
 
     `button` is its seat, None if not told. The posts decide where they differ from the stakes.
     """
-    found: list[Violation] = []
-    if len(posts) > 2:
-        found += _twice(state, posts)
+    found = _twice(state, posts) if len(posts) > 2 else []
     small = [row for row in posts if row.kind == "small blind"]
     big = [row for row in posts if row.kind in ("big blind", "both")]
-    straddles = [row for row in posts if row.kind in ("straddle", "button blind")]
     first_small = min((row.i for row in small if row.live), default=None)
     the_big = _big_blind(state, big, first_small)
-    if any(row.kind == "ante" for row in posts):
-        found += _antes(state, [row for row in posts if row.kind == "ante"])
     found += _amounts(state, small, big)
     if the_big is not None:
         state.bb_index = state.opener = the_big.i
@@ -55,12 +46,45 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
         state.level = max(state.committed)
     state.last_full = state.big_blind
     state.bets = 1 if state.level else 0
-    if straddles:
-        found += _straddles(state, straddles)
-    state.base = state.level
     state.missing_blinds = _missing(state, small, big)
-    betting.start(state)
+    bombs: list[Posted] = []
+    if len(posts) > len(small) + len(big):
+        payers = [row for row in posts if row.kind == "ante"]
+        if payers:
+            found += antes.judge(state, payers, small + big, button)
+        if len(posts) > len(small) + len(big) + len(payers):
+            bombs = [row for row in posts if row.kind == "bomb"]
+            found += _raised(state, posts) + (antes.bomb(state, bombs) if bombs else [])
+    state.base = state.level
+    if not bombs:
+        betting.start(state)
     return found
+
+
+def _raised(state: State, posts: Sequence[Posted]) -> list[Violation]:
+    """Let straddles and kills raise the bet."""
+    raising = [row for row in posts if row.kind in ("straddle", "button blind")]
+    found = straddles.judge(state, raising) if raising else []
+    killing = [row for row in posts if row.kind == "kill"]
+    if killing:
+        found += kills.judge(state, killing, [row for row in posts if row.kind in _BLINDS])
+    return found
+
+
+def chop(state: State) -> list[Violation]:
+    """End the hand with both blinds taken back; return why they may not be."""
+    live = [i for i, status in enumerate(state.status) if status != FOLDED]
+    posted = all(state.committed[i] for i in live)
+    entered = state.street > 0 or state.raised or len(live) != 2 or not posted or state.bb_index not in live
+    if not state.rules.chop_allowed:
+        message = "the blinds are taken back, but the house allows no chop"
+    elif entered or any(state.acted[i] != betting.NOT_YET for i in live):
+        message = "the blinds are taken back, but another player has entered or one of them has acted"
+    elif state.dead or any(state.antes):
+        message = "the blinds are taken back, but other chips are in the pot"
+    else:
+        return []
+    return [Violation("CHOP", message, "", {}, "", "chop_allowed")]
 
 
 def _twice(state: State, posts: Sequence[Posted]) -> list[Violation]:
@@ -80,35 +104,6 @@ def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> 
     count = len(state.order)
     origin = -1 if first_small is None else first_small
     return min(big, key=lambda row: (row.i - origin - 1) % count, default=None)
-
-
-def _antes(state: State, antes: Sequence[Posted]) -> list[Violation]:
-    """Check that antes agree; an ante paid by one player for all is dead money.
-
-    The ante is what the header says where anybody pays it, else what most players pay.
-    """
-    if len(antes) == 1 and len(state.order) > 1:
-        state.dead += state.antes[antes[0].i]
-        state.antes[antes[0].i] = 0
-        return []
-    paid = [row.dead for row in antes if row.left] or [row.dead for row in antes]
-    full = state.ante
-    if full not in paid:
-        full = max(paid, key=lambda ante: (paid.count(ante), ante))
-        if state.ante and (full > state.ante or any(row.left for row in antes)):  # the header is out of date
-            message, amounts = "antes are {ante}, but the header says {header}", {"ante": full, "header": state.ante}
-            return [Violation("ANTE-AMOUNT", message, "amount", amounts, unproven=True, event=antes[0].event)]
-    return [
-        Violation(
-            "ANTE-AMOUNT",
-            "ante of {ante}, but the ante is {full}",
-            "amount",
-            {"ante": row.dead, "full": full},
-            event=row.event,
-        )
-        for row in antes
-        if row.dead > full or (row.dead < full and row.left)
-    ]
 
 
 def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> list[Violation]:
@@ -212,40 +207,6 @@ def _between(state: State, small: Sequence[Posted], big: Posted, first_small: in
 
 def _event(rows: Sequence[Posted], i: int) -> int:
     return next(row.event for row in rows if row.i == i)
-
-
-def _straddles(state: State, straddles: Sequence[Posted]) -> list[Violation]:
-    """Let straddles and button blinds raise the bet; the last of them acts last."""
-    rules, count = state.rules, len(state.order)
-    found: list[Violation] = []
-    level = state.big_blind if state.bb_index >= 0 else 0
-    seat = state.bb_index
-    for row in straddles:
-        least = level * rules.straddle_mult if row.kind == "straddle" else state.big_blind
-        if row.live < least and row.left:
-            message = "straddle of {live} is below {least}"
-            amounts = {"live": row.live, "least": least}
-            found.append(Violation("STRADDLE", message, "amount", amounts, "", "straddle_mult", event=row.event))
-        seat = (seat + 1) % count
-        if row.kind == "straddle" and not _straddle_seat(state, row.i, seat):
-            message = f"seat {state.order[row.i]} may not straddle"
-            found.append(Violation("STRADDLE", message, "player", {}, "", "straddle_seats", event=row.event))
-        level = max(row.live, level if row.left else least)
-        state.bets += rules.straddle_counts and row.kind == "straddle"
-    state.level = max(state.level, level)
-    state.opener = straddles[-1].i
-    if rules.straddle_min_raise == "straddle":
-        state.last_full = level
-    return found
-
-
-def _straddle_seat(state: State, i: int, under_the_gun: int) -> bool:
-    allowed = state.rules.straddle_seats
-    return (
-        allowed == "any"
-        or (allowed != "none" and i == under_the_gun)
-        or (allowed == "utg_or_button" and i == len(state.order) - 1)
-    )
 
 
 def _missing(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> int:

@@ -18,6 +18,8 @@ def bounds(state: State, i: int) -> tuple[int, int]:
     """Return the least and the most that player `i` may bet or raise to, whatever his stack."""
     if state.limit == "FL":
         return fixed(state), most_fixed(state)
+    if state.limit == "SL":
+        return state.level + full_raise(state), state.level + state.big_bet
     low = state.level + state.last_full if state.level else least_bet(state)
     if state.limit == "PL":
         nominal = state.rules.pl_nominal_blinds != "no"
@@ -34,8 +36,13 @@ def fixed(state: State) -> int:
 
 
 def most_fixed(state: State) -> int:
-    """Return the larger size where the house's reading of a short all-in is unknown, else the one there is."""
-    return state.level + state.unit if state.rules.short_allin_limit == "unknown" else fixed(state)
+    """Return the larger size where both readings of a short all-in are accepted, else the one there is."""
+    return state.level + state.unit if state.rules.short_allin_limit in ("either", "unknown") else fixed(state)
+
+
+def full_raise(state: State) -> int:
+    """Return the least raise (or bet) of spread limit that is no short all-in."""
+    return max(state.small_bet, state.last_full) if state.level else state.small_bet
 
 
 def least_bet(state: State) -> int:
@@ -50,7 +57,9 @@ def pot_limit(state: State, i: int, nominal: bool) -> int:
     rules, owed = state.rules, state.level - state.committed[i]
     pot = state.pot
     if not rules.ante_in_pl_pot:
-        pot -= sum(state.antes)
+        pot -= sum(state.antes) + state.lone_ante
+    if not rules.splash_in_pot:
+        pot -= state.splash
     if state.street == 0:
         if nominal:
             pot += state.missing_blinds
@@ -62,6 +71,8 @@ def pot_limit(state: State, i: int, nominal: bool) -> int:
 
 def counts(state: State, to: int) -> bool:
     """Tell whether a bet or raise to `to` is a full one: it counts toward a cap and is the base of the next."""
+    if state.limit == "SL":
+        return to - state.level >= full_raise(state)
     if state.limit != "FL":
         return to - state.level >= (state.last_full if state.level else least_bet(state))
     rule = state.rules.short_allin_limit
@@ -88,9 +99,9 @@ def _reopened(state: State, acted: int) -> bool:
     if state.limit != "FL":
         if state.rules.short_allin_bigbet == "single":
             return state.base > acted
-        return added >= state.last_full
+        return added >= (full_raise(state) if state.limit == "SL" else state.last_full)
     rule = state.rules.short_allin_limit
-    if rule == "half":
+    if rule in ("half", "unknown"):
         return 2 * added >= state.unit
     return added >= state.unit if rule == "full" else added > 0
 
@@ -101,15 +112,17 @@ def _not_reopened(state: State, acted: int) -> Violation:
     if not amounts["added"]:
         return Violation("RAISE-NOT-REOPENED", "raise, but nobody has raised since he acted", "to", amounts, note)
     field = "short_allin_limit" if state.limit == "FL" else "short_allin_bigbet"
+    unproven = state.limit == "FL" and state.rules.short_allin_limit == "unknown"
     message = "raise, but the bet has grown by only {added} since he acted"
-    return Violation("RAISE-NOT-REOPENED", message, "to", amounts, note, field)
+    return Violation("RAISE-NOT-REOPENED", message, "to", amounts, note, field, unproven)
 
 
 def _capped(state: State) -> Violation | None:
     """Judge a raise above the cap of fixed limit; heads-up has readings of its own."""
     rule, cap = state.rules.hu_cap, state.rules.cap_bets
     amounts, note = context(state)
-    if state.live > 2 or rule == "none" or (rule in ("began_hu", "five_raises") and not state.began_heads_up):
+    began, capped = state.began_heads_up, state.capped and rule == "until_capped"
+    if state.live > 2 or capped or rule == "none" or (rule in ("began_hu", "five_raises") and not began):
         return Violation("RAISE-CAP", f"more than {cap} bets on the street", "to", amounts, note, "cap_bets")
     if rule == "unknown":
         message = f"more than {cap} bets on the street between two players"
@@ -130,18 +143,54 @@ def judge(state: State, i: int, to: int) -> Sequence[Violation]:
     if barred is not None:
         found.append(barred)
     if state.limit == "FL":
-        exact = fixed(state)
-        fits = to in (exact, most_fixed(state)) or (to < exact and left <= 0)
-        if not fits or to <= state.level:
-            message = f"{_raise(state)} {{to}}, but it must be {'to ' if state.level else ''}{{most}}"
-            found.append(_said(state, "BET-SIZE-FL", message, to, exact))
-        return found or ()
-    low = state.level + state.last_full if state.level else least_bet(state)
-    if to < low and (left > 0 or to <= state.level):
-        found.append(_too_short(state, to, low))
-    if state.limit == "PL":
-        found += _over_pot(state, i, to, low)
+        found += _not_fixed(state, to, left)
+    elif state.limit == "SL":
+        found += _off_spread(state, to, left)
+    else:
+        low = state.level + state.last_full if state.level else least_bet(state)
+        if to < low and (left > 0 or to <= state.level):
+            found.append(_too_short(state, to, low))
+        if state.limit == "PL":
+            found += _over_pot(state, i, to, low)
     return found or ()
+
+
+def _not_fixed(state: State, to: int, left: int) -> list[Violation]:
+    """Judge the size of a bet of fixed limit, with `left` chips behind afterwards."""
+    exact, other = fixed(state), most_fixed(state)
+    fits = to in (exact, other) or (to < exact and left <= 0)
+    message = f"{_raise(state)} {{to}}, but it must be {'to ' if state.level else ''}{{most}}"
+    if fits and to > state.level:
+        if exact == other or to < exact or state.rules.short_allin_limit != "unknown":
+            return []
+        message = "raise to {to} over a short all-in, but it may have to be to {most}"
+        return [
+            _said(
+                state,
+                "BET-SIZE-FL",
+                message,
+                to,
+                other if to == exact else exact,
+                field="short_allin_limit",
+                unproven=True,
+            )
+        ]
+    if state.limits_before is not None and to - state.level == state.limits_before[state.street > 1]:
+        return [_said(state, "KILL-LIMITS", f"{message} in a kill hand", to, exact, field="kill_type")]
+    readings = (state.base + state.unit, state.level + state.unit)
+    field = "short_allin_limit" if state.level != state.base and to in readings else ""
+    return [_said(state, "BET-SIZE-FL", message, to, exact, field=field)]
+
+
+def _off_spread(state: State, to: int, left: int) -> list[Violation]:
+    """Judge the size of a bet of spread limit, with `left` chips behind afterwards."""
+    level, short = state.level, left <= 0 and to > state.level
+    if to > level + state.big_bet:
+        return [_said(state, "SPREAD-RANGE", f"{_raise(state)} {{to}} is above {{most}}", to, level + state.big_bet)]
+    if to < level + state.small_bet and not short:
+        return [_said(state, "SPREAD-RANGE", f"{_raise(state)} {{to}} is below {{most}}", to, level + state.small_bet)]
+    low = level + full_raise(state)
+    return [_too_short(state, to, low)] if to < low and not short else []
 
 
 def _raise(state: State) -> str:

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from hhparse.cards import DECK, UNKNOWN, Cards
 from hhparse.model import Game
 from hhparse.rules.evaluate import best_high, best_low
+from hhparse.rules.rake import takes
 from hhparse.rules.ruleset import RuleSet
 
 Side = Literal["whole", "high", "low"]
@@ -92,15 +93,20 @@ def shares(amount: int, parts: int, unit: int = 1) -> list[int]:
     return divided
 
 
-def rake_of_pots(gross: Sequence[int], rake: int, claimed: Sequence[int]) -> tuple[list[int], bool]:
+def rake_of_pots(
+    gross: Sequence[int], rake: int, claimed: Sequence[int], table: Sequence[int] = ()
+) -> tuple[list[int], bool]:
     """Return the rake of each pot, and whether its division is inferred.
 
-    `claimed` are the pots as printed, net of rake: they decide where they fit. Else the main pot pays first.
+    `claimed` are the pots as printed, net of rake: they decide where they fit. Else what the house's `table` takes of
+    each, where that adds up to the rake; else the main pot pays first.
     """
     if len(claimed) == len(gross):
         taken = [full - net for full, net in zip(gross, claimed, strict=True)]
         if sum(taken) == rake and all(part >= 0 for part in taken):
             return taken, False
+    if table and sum(table) == rake:
+        return list(table), len(gross) > 1 and rake > 0
     taken, left = [], rake
     for full in gross:
         taken.append(min(left, full))
@@ -127,7 +133,11 @@ def settle(
     with too many cards is dead, and one with cards missing leaves the pot unknown.
     """
     cut = layers(contributed, live, dead)
-    taken, inferred = rake_of_pots([layer.amount for layer in cut], rake, claimed_pots)
+    gross = [layer.amount for layer in cut]
+    by_table: Sequence[int] = ()
+    if rules.rake_percent and rules.rake_alloc == "cumulative":
+        by_table = takes(rules, gross, len(order))
+    taken, inferred = rake_of_pots(gross, rake, claimed_pots, by_table)
     table = _Table(game, order, boards, hands, rules)
     awards: list[Award] = []
     unknown: list[int] = []

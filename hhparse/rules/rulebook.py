@@ -34,7 +34,8 @@ class Violation(NamedTuple):
 
     `event` indexes the hand's events (-1: the hand as a whole); `field` is the printed field at fault (to, amount,
     by, player, cards, or ""). `message` and `note` are templates: `{name}` stands for the amount of that name, in
-    minor units. `ruleset_field` is the field of the rule set that forbids it, "" where it is illegal anywhere;
+    minor units. `ruleset_field` is the field of the rule set that forbids it, "" where it is illegal anywhere, and
+    `value` what the rule set says there (None until the hand is replayed);
     `unproven` marks what may be legal at this house, and lowers the severity to irregular. `skipped` are the seats
     whose decisions are missing there.
     """
@@ -48,6 +49,7 @@ class Violation(NamedTuple):
     unproven: bool = False
     event: int = -1
     skipped: tuple[int, ...] = ()
+    value: object = None
 
     @property
     def rule(self) -> Rule:

@@ -1,131 +1,366 @@
-"""House rules as data: a rule set is a TOML file, one field a rule; what a field means stands in the files.
+"""House rules as data: a rule set is a TOML file, one field a rule; `FIELDS` tells what each of them means.
 
-The structure of a game (limit, blinds, cap on a hand) is told by the hand itself and is no field here.
+A file may begin with `extends = "other"`, a preset or a file beside it, and then holds what differs. The structure of
+a game (limit, stakes, cap on a hand) is told by the hand itself; a rule set may overrule it.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, fields
+from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+Caps = tuple[
+    tuple[int, int], ...
+]  # of the rake: (players, most) by rising players; 0 players, the last, are any number
+Percents = tuple[Decimal, ...]
 
 
 class RuleSetError(ValueError):
-    """A rule set that cannot be used: says the file, the field and what is allowed there."""
+    """A rule set that cannot be used: says the file, the line, the field and what is allowed there."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One house's rules. Counts use 0 for "no limit"; the value "unknown" accepts every reading, with a warning."""
+    """One house's rules. Counts use 0 for "no limit"; "unknown" accepts every reading with a warning, "either" without.
+
+    Amounts are in minor units of the hand's currency. Each field carries its type and what it means.
+    """
 
     name: str
     description: str = ""
+    # structure
+    structure: Annotated[
+        Literal["log", "NL", "PL", "FL", "PL-NL", "SL"],
+        "The limit of the betting, whatever the header says; log: what the header says.",
+    ] = "log"
+    hand_cap: Annotated[
+        int, "The most a player can lose in a hand, whatever the header says; 0: what the header says."
+    ] = 0
+    small_bet: Annotated[int, "The lower limit, whatever the header says; 0: what the header says."] = 0
+    big_bet: Annotated[int, "The upper limit, whatever the header says; 0: what the header says."] = 0
     # blinds, button, newcomers
-    button_policy: Literal["dead", "moving", "prev_sb"] = "moving"
-    sb_rule: Literal["log", "half"] = "log"
-    short_bb_call: Literal["nominal", "actual"] = "nominal"
-    ante_first: bool = True
-    missed_sb: Literal["dead", "live", "either"] = "dead"
-    missed_bb_post: Literal["both", "any"] = "both"
-    newcomer_between: bool = True
-    # straddles
-    straddle_seats: Literal["none", "utg", "utg_or_button", "any"] = "any"
-    straddle_mult: int = 2
-    straddle_min_raise: Literal["straddle", "big_blind"] = "straddle"
-    straddle_counts: bool = True
+    button_policy: Annotated[
+        Literal["dead", "moving", "prev_sb"],
+        "How the button moves: to the next occupied seat, to a seat even if empty, to the last small blind.",
+    ] = "moving"
+    sb_rule: Annotated[Literal["log", "half"], "The small blind: what the header says, or half the big blind."] = "log"
+    short_bb_call: Annotated[
+        Literal["nominal", "actual"],
+        "What a call is over a big blind that is all-in for less: the whole blind, or what is there.",
+    ] = "nominal"
+    ante_first: Annotated[Literal[True, False, "either"], "A short stack pays its ante before its blind."] = True
+    ante_kind: Annotated[
+        Literal["log", "none", "uniform", "bb", "button"],
+        "Who pays antes: nobody, everyone, the big blind for all, the button for all; log: as the hand has it.",
+    ] = "log"
+    missed_sb: Annotated[Literal["dead", "live", "either"], "How a missed small blind is made up."] = "dead"
+    missed_bb_post: Annotated[
+        Literal["both", "any"], "Both blinds missed are made up by a live big and a dead small one, or in any division."
+    ] = "both"
+    newcomer_between: Annotated[bool, "A newcomer may be dealt in between the button and the blinds."] = True
+    chop_allowed: Annotated[bool, "The blinds may take their blinds back when nobody else enters."] = False
+    # straddles and kills
+    straddle_seats: Annotated[
+        Literal["none", "utg", "button", "utg_or_button", "any", "sleeper"],
+        "Who may straddle; any: from every seat, and acting last; sleeper: from every seat, and acting in turn.",
+    ] = "any"
+    straddle_mult: Annotated[int, "A straddle is at least so many times the bet before it."] = 2
+    straddle_min_raise: Annotated[Literal["straddle", "big_blind"], "The size of the least raise over a straddle."] = (
+        "straddle"
+    )
+    straddle_counts: Annotated[bool, "In fixed limit a straddle counts as one of the bets of the cap."] = True
+    kill_type: Annotated[
+        Literal["none", "half", "full", "any"],
+        "Kills of one and a half times or twice the lower limit, which raise the limits by as much.",
+    ] = "none"
+    kill_threshold: Annotated[int, "The least pot that obliges its winner to kill the next one."] = 0
+    kill_order: Annotated[
+        Literal["in_turn", "last", "either", "unknown"],
+        "When the killer acts in the first round: in turn, or after the blinds.",
+    ] = "in_turn"
+    kill_replaces: Annotated[
+        bool, "A killer in a blind posts the kill instead of it, else the blind is part of it."
+    ] = True
     # fixed limit
-    cap_bets: int = 4
-    hu_cap: Literal["none", "began_hu", "becomes_hu", "five_raises", "unknown"] = "unknown"
-    short_allin_limit: Literal["half", "full", "any", "unknown"] = "half"
+    cap_bets: Annotated[int, "Bets a street; the big blind is the first. 4 is a bet and three raises; 0: no cap."] = 4
+    hu_cap: Annotated[
+        Literal["none", "began_hu", "becomes_hu", "until_capped", "five_raises", "unknown"],
+        "Two players: the cap holds; or there is none where the round began with two, as soon as two are left, or"
+        " where two are left before it is reached; or there are five raises.",
+    ] = "unknown"
+    short_allin_limit: Annotated[
+        Literal["half", "full", "any", "either", "unknown"],
+        "A short all-in counts as a bet from half a bet on, when it is full, or always.",
+    ] = "half"
     # no limit and pot limit
-    short_allin_bigbet: Literal["per_player_cumulative", "single"] = "per_player_cumulative"
-    nl_min_bet: Literal["bb", "by_street"] = "bb"
-    nl_raise_cap: int = 0
-    pl_mode: Literal["call_then_pot", "literal"] = "call_then_pot"
-    pl_nominal_blinds: Literal["yes", "no", "unknown"] = "unknown"
-    pl_sb_as_bb: bool = False
-    pl_round: int = 1
-    ante_in_pl_pot: bool = True
+    short_allin_bigbet: Annotated[
+        Literal["per_player_cumulative", "single"],
+        "Short all-ins reopen the betting for whom they add up to a full raise, or only one that is full by itself.",
+    ] = "per_player_cumulative"
+    nl_min_bet: Annotated[
+        Literal["bb", "by_street"], "The least bet: the big blind, or half of it on the first two streets."
+    ] = "bb"
+    nl_raise_cap: Annotated[int, "Raises a street in no limit; 0: any number."] = 0
+    pl_mode: Annotated[
+        Literal["call_then_pot", "literal"],
+        "The pot-limit maximum: call, then raise by the whole pot; or raise by the pot as it is.",
+    ] = "call_then_pot"
+    pl_nominal_blinds: Annotated[
+        Literal["yes", "no", "unknown"], "A short or absent blind counts as full in the pot before the flop."
+    ] = "unknown"
+    pl_sb_as_bb: Annotated[bool, "The small blind counts as a big one in the pot before the flop."] = False
+    pl_round: Annotated[int, "The pot-limit maximum is rounded up to a multiple of this."] = 1
+    ante_in_pl_pot: Annotated[bool, "Antes count in the pot-limit maximum."] = True
+    splash_in_pot: Annotated[bool, "Chips added by the house count in the pot-limit maximum."] = True
+    bomb_pot_min_bet: Annotated[Literal["ante", "bb"], "The least bet of a bomb pot: its ante, or the big blind."] = (
+        "ante"
+    )
     # pots
-    odd_order: Literal["left_of_button", "high_card", "last_seat"] = "left_of_button"
-    odd_hi: Literal["high", "low"] = "high"
-    identical_even: bool = True
-    odd_board: Literal["first", "last"] = "first"
-    chip_unit: int = 1
+    odd_order: Annotated[Literal["left_of_button", "high_card", "last_seat"], "Who gets the odd chip of a tie."] = (
+        "left_of_button"
+    )
+    odd_hi: Annotated[Literal["high", "low"], "Which half of a high/low split gets the odd chip."] = "high"
+    identical_even: Annotated[bool, "The same players tying both ways split the whole pot once, not each half."] = True
+    odd_board: Annotated[Literal["first", "last"], "Which of several boards gets the odd chip."] = "first"
+    chip_unit: Annotated[int, "The smallest chip."] = 1
     # rake and what is printed
-    rake_alloc: Literal["cumulative", "main_pot"] = "cumulative"
-    no_flop_no_drop: Literal["always", "unless_raised", "never"] = "always"
-    total_pot_means: Literal["gross", "net", "net_plus_uncalled"] = "gross"
-    uncalled_line: Literal["either", "printed", "in_winnings"] = "either"
+    rake_percent: Annotated[Decimal, "The rake in percent of the pot; 0: as printed."] = Decimal(0)
+    rake_cap: Annotated[Caps, "The most rake: an amount, or [players, amount] pairs by how many are dealt in."] = ()
+    rake_rounding: Annotated[Literal["down", "nearest", "up"], "How the rake is rounded to whole units."] = "down"
+    rake_alloc: Annotated[
+        Literal["cumulative", "main_pot"],
+        "Where the rake of several pots comes from: computed on the running total, or the main pot first.",
+    ] = "cumulative"
+    no_flop_no_drop: Annotated[
+        Literal["always", "unless_raised", "never"],
+        "No rake without a flop; or only where nobody raised; never: raked all the same.",
+    ] = "always"
+    total_pot_means: Annotated[
+        Literal["gross", "net", "net_plus_uncalled"],
+        "The printed total pot: with the rake, without it, without it but with the uncalled bet.",
+    ] = "gross"
+    uncalled_line: Annotated[
+        Literal["either", "printed", "in_winnings"], "An uncalled bet has a line of its own, or hides in the winnings."
+    ] = "either"
+    cashout_fee: Annotated[Percents, "What a cash-out may cost, in percent of its value; none listed: anything."] = ()
     # showdown
-    aggressor_may_muck: bool = True
-    show_order: Literal["any", "after_betting", "always"] = "any"
-    runs_max: int = 3
+    aggressor_may_muck: Annotated[bool, "A called bettor may muck."] = True
+    show_order: Annotated[
+        Literal["any", "after_betting", "always"],
+        "The last bettor shows first: after a round with decisions, always, or as they like.",
+    ] = "any"
+    runs_max: Annotated[int, "How many times the rest of the board may be dealt."] = 3
 
 
+class Field(NamedTuple):
+    """A field of a rule set: `kind` is what it takes, `values` the words it may be (() for any value of the kind)."""
+
+    name: str
+    kind: str
+    values: tuple[str, ...]
+    default: object
+    text: str
+
+
+_HINTS: dict[str, Any] = get_type_hints(RuleSet, include_extras=True)
 _TYPES: dict[str, Any] = get_type_hints(RuleSet)
-_FOLDER = resources.files("hhparse.rules") / "rulesets"
+_KINDS: dict[Any, str] = {
+    int: "a whole number",
+    bool: "true or false",
+    str: "text in quotes",
+    Decimal: "a number of percent",
+    Caps: "an amount or [players, amount] pairs",
+    Percents: "a list of percents",
+}
+
+
+def shown(value: object) -> str:
+    """Return a value of a field as TOML has it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(shown, value))}]"
+    return str(value)
+
+
+def _field(name: str, default: object, text: str) -> Field:
+    kind = _TYPES[name]
+    if get_origin(kind) is Literal:
+        return Field(name, "one of", tuple(map(shown, get_args(kind))), default, text)
+    return Field(name, _KINDS[kind], (), default, text)
+
+
+FIELDS: dict[str, Field] = {
+    row.name: _field(row.name, row.default, hint.__metadata__[0])
+    for row in fields(RuleSet)
+    if get_origin(hint := _HINTS[row.name]) is Annotated
+}
+FOLDER = resources.files("hhparse.rules") / "rulesets"
+
+
+@lru_cache(maxsize=1)
+def _presets() -> tuple[str, ...]:
+    names = [entry.name for entry in FOLDER.iterdir()]
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def presets() -> list[str]:
     """Return the names of the rule sets that come with the package."""
-    return sorted(entry.name.removesuffix(".toml") for entry in _FOLDER.iterdir() if entry.name.endswith(".toml"))
+    return list(_presets())
 
 
 @lru_cache(maxsize=64)
 def load(name_or_path: str) -> RuleSet:
     """Return a preset by its name, or the rule set in a file (a name that ends in `.toml`).
 
-    Raises RuleSetError naming the file and the field.
+    Raises RuleSetError naming the file, the line and the field.
     """
-    if name_or_path.endswith(".toml"):
-        path = Path(name_or_path)
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise RuleSetError(f"{path}: cannot be read: {error}") from error
-        return parse(text, str(path), path.stem)
-    if name_or_path not in presets():
-        raise RuleSetError(f"no rule set {name_or_path!r}; there are {', '.join(presets())}, or give a .toml file")
-    entry = _FOLDER / f"{name_or_path}.toml"
-    return parse(entry.read_text(encoding="utf-8"), entry.name, name_or_path)
+    text, file = _text(name_or_path)
+    return _parsed(text, file, Path(name_or_path).stem, (_key(name_or_path),))
 
 
 @lru_cache(maxsize=64)
 def house_rules(site: str, dialect: str) -> RuleSet:
     """Return the preset named like the site, else like the grammar that read the hand, else the permissive one."""
-    known = presets()
+    known = _presets()
     names = (site.casefold().replace(" ", ""), dialect, "permissive")
     return load(next(name for name in names if name in known))
 
 
 def parse(text: str, file: str, name: str) -> RuleSet:
-    """Return the rule set written in `text`; fields that are absent keep their defaults."""
+    """Return the rule set written in `text`; fields that are absent keep their defaults. Raises RuleSetError."""
+    return _parsed(text, file, name, (_key(file),))
+
+
+def _text(name: str) -> tuple[str, str]:
+    """Return the text of a rule set, and what its file is called in messages."""
+    if name.endswith(".toml"):
+        try:
+            return Path(name).read_text(encoding="utf-8"), name
+        except (OSError, UnicodeDecodeError) as error:
+            reason = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
+            raise RuleSetError(f"{name}: cannot be read: {reason}") from error
+    if name not in _presets():
+        raise RuleSetError(f"no rule set {name!r}; there are {', '.join(presets())}, or give a .toml file")
+    entry = FOLDER / f"{name}.toml"
+    return entry.read_text(encoding="utf-8"), entry.name
+
+
+def _key(name: str) -> str:
+    """Return what tells whether two names are the same rule set."""
+    return str(Path(name).resolve()) if name.endswith(".toml") else name
+
+
+def _parsed(text: str, file: str, name: str, chain: tuple[str, ...]) -> RuleSet:
+    """Return the rule set of a text; `chain` are the keys of those that extend it, its own the last."""
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise RuleSetError(f"{file}: not TOML: {error}") from error
-    for field, value in data.items():
-        _check(file, field, value)
-    return RuleSet(**{"name": name, **data})
+        line = re.search(r" \(at line (\d+), column \d+\)$", str(error))  # else it is the end of the text
+        at = line[1] if line is not None else max(1, len(text.splitlines()))
+        place = f"{file}:{at}" if file.endswith(".toml") else file
+        raise RuleSetError(f"{place}: not TOML: {str(error).partition(' (at ')[0]}") from error
+    values = _base(data.pop("extends", None), text, file, chain)
+    for key, value in data.items():
+        try:
+            values[key] = _value(key, value)
+        except ValueError as error:
+            raise RuleSetError(f"{_place(file, text, key)}: {key}: {error}") from None
+    return RuleSet(**{"name": name, **values})
 
 
-def _check(file: str, field: str, value: object) -> None:
-    expected = _TYPES.get(field)
-    if expected is None:
-        known = ", ".join(row.name for row in fields(RuleSet))
-        raise RuleSetError(f"{file}: {field}: no such field; the fields are {known}")
-    if get_origin(expected) is Literal:
-        if value not in get_args(expected):
-            raise RuleSetError(f"{file}: {field}: {value!r} is not one of {', '.join(get_args(expected))}")
-    elif type(value) is not expected:  # a bool is an int to isinstance, but not to a rule
-        raise RuleSetError(f"{file}: {field}: {value!r} should be {_WORDS[expected]}")
-    elif type(value) is int and value < (least := int(field in _UNITS)):
-        raise RuleSetError(f"{file}: {field}: {value} is below {least}")
+def _place(file: str, text: str, key: str) -> str:
+    """Return a file and the line of a key in it; a text that is no file has no lines."""
+    match = re.search(rf"""^[ \t]*\[*[ \t]*["']?{re.escape(key)}["']?[ \t]*[=.\]]""", text, re.MULTILINE)
+    if match is None or not file.endswith(".toml"):
+        return file
+    return f"{file}:{text.count(chr(10), 0, match.start()) + 1}"
 
 
+def _base(base: object, text: str, file: str, chain: tuple[str, ...]) -> dict[str, Any]:
+    """Return the values of the rule set that a file extends, {} if it extends none."""
+    if base is None:
+        return {}
+    place = f"{_place(file, text, 'extends')}: extends"
+    if not isinstance(base, str):
+        raise RuleSetError(f"{place}: {base!r} should be text in quotes")
+    name = str(Path(file).parent / base) if base.endswith(".toml") else base
+    if _key(name) in chain:
+        around = " -> ".join(Path(key).name for key in (*chain[chain.index(_key(name)) :], _key(name)))
+        raise RuleSetError(f"{place}: goes round in a circle: {around}")
+    try:
+        found, other = _text(name)
+    except RuleSetError as error:
+        raise RuleSetError(f"{place}: {error}") from None
+    rules = _parsed(found, other, base, (*chain, _key(name)))
+    return {row: getattr(rules, row) for row in FIELDS}
+
+
+def _value(name: str, value: object) -> object:
+    """Return a value as the field keeps it. Raises ValueError, which says what is wrong with it."""
+    kind = _TYPES.get(name)
+    if kind is None or name == "name":
+        raise ValueError(f"no such field; the fields are {', '.join(['description', *FIELDS])}")
+    if get_origin(kind) is Literal:
+        if any(value == word and type(value) is type(word) for word in get_args(kind)):
+            return value
+        raise ValueError(f"{value!r} is not one of {', '.join(FIELDS[name].values)}")
+    found = _READERS[kind](value)
+    if found is None:
+        raise ValueError(f"{_written(value)} should be {_KINDS[kind]}")
+    if isinstance(found, int) and not isinstance(found, bool) and found < (least := int(name in _UNITS)):
+        raise ValueError(f"{found} is below {least}")
+    return found
+
+
+def _written(value: object) -> str:
+    return str(value) if isinstance(value, Decimal) else repr(value)
+
+
+def _whole(value: object) -> int | None:
+    """Return a whole number, None for anything else: a bool is an int, but not to a rule."""
+    return value if type(value) is int else None
+
+
+def _percent(value: object) -> Decimal | None:
+    """Return a percentage from 0 to 100, None for anything else."""
+    if type(value) not in (int, str, Decimal):
+        return None
+    try:
+        found = Decimal(str(value))
+    except InvalidOperation:
+        return None
+    return found if found.is_finite() and 0 <= found <= 100 else None
+
+
+def _percents(value: object) -> Percents | None:
+    """Return a list of percentages, None for anything else."""
+    found = [_percent(row) for row in value] if isinstance(value, list) else [None]
+    return tuple([row for row in found if row is not None]) if None not in found else None
+
+
+def _caps(value: object) -> Caps | None:
+    """Return caps by rising numbers of players, None for what are none."""
+    rows = [[0, value]] if type(value) is int else value
+    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 2 for row in rows):
+        return None
+    if any(type(number) is not int or number < 0 for row in rows for number in row):
+        return None
+    return tuple(sorted(((players, most) for players, most in rows), key=lambda row: row[0] or 1000))
+
+
+_READERS: dict[Any, Any] = {
+    int: _whole,
+    bool: lambda value: value if type(value) is bool else None,
+    str: lambda value: value if type(value) is str else None,
+    Decimal: _percent,
+    Caps: _caps,
+    Percents: _percents,
+}
 _UNITS = {"pl_round", "chip_unit", "straddle_mult"}  # counts of coins and times: at least one
-_WORDS = {int: "a whole number", bool: "true or false", str: "text in quotes"}

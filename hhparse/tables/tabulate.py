@@ -18,6 +18,7 @@ from hhparse.model import (
     Act,
     Cancelled,
     CashOut,
+    Chop,
     Collect,
     DealBoard,
     DealHole,
@@ -28,6 +29,7 @@ from hhparse.model import (
     Post,
     Seat,
     Show,
+    Splash,
     Uncalled,
 )
 from hhparse.tables.positions import positions
@@ -98,7 +100,7 @@ def frame(cells: Cells, schema: dict[str, pl.DataType]) -> pl.DataFrame:
     return pl.DataFrame({name: cells[place::width] for place, name in enumerate(schema)}, schema=schema)
 
 
-_SEATLESS = frozenset((DealBoard, NotAwarded, Cancelled))
+_SEATLESS = frozenset((DealBoard, NotAwarded, Cancelled, Chop, Splash))
 
 
 class _Tally:
@@ -264,6 +266,15 @@ class _Pass:
     def cancelled(self, no: int, event: Cancelled) -> None:
         self.note(no, "cancelled", None, event)
 
+    def chop(self, no: int, event: Chop) -> None:
+        for tally in self.seats.values():
+            tally.returned += tally.wager if tally.folded_on is None else 0
+        self.note(no, "chop", None, event)
+
+    def splash(self, no: int, event: Splash) -> None:
+        self.chips += event.amount
+        self.note(no, "splash", None, event[1:], amount=event.amount)
+
     def note(
         self,
         no: int,
@@ -359,6 +370,8 @@ _RECORD: dict[type[Event], Callable[..., None]] = {
     CashOut: _Pass.cash_out,
     NotAwarded: _Pass.not_awarded,
     Cancelled: _Pass.cancelled,
+    Chop: _Pass.chop,
+    Splash: _Pass.splash,
 }
 
 

@@ -10,6 +10,7 @@ from hhparse.model import (
     BoardClaim,
     Cancelled,
     CashOut,
+    Chop,
     Collect,
     DealBoard,
     DealHole,
@@ -22,6 +23,7 @@ from hhparse.model import (
     Seat,
     SeatClaim,
     Show,
+    Splash,
     Stakes,
     Uncalled,
 )
@@ -46,7 +48,8 @@ def _lines(hand: Hand) -> Iterator[str]:
 def stakes_text(hand: Hand) -> str:
     """Return the stakes as people write them: `0.05/0.10`, `0.25/0.50 cap 10.00 ante 0.05`."""
     stakes, exponent = hand.stakes, hand.currency.exponent
-    low, high = (stakes.small_bet, stakes.big_bet) if hand.limit == "FL" else (stakes.small_blind, stakes.big_blind)
+    limits = hand.limit in ("FL", "SL")
+    low, high = (stakes.small_bet, stakes.big_bet) if limits else (stakes.small_blind, stakes.big_blind)
     parts = [f"{plain(low, exponent)}/{plain(high, exponent)}"] if high else []
     for name in Stakes._fields[4:]:
         if amount := getattr(stakes, name):
@@ -138,6 +141,8 @@ _DESCRIBE: dict[type, Callable[[Any, dict[int, str], Callable[[int], str]], str]
     CashOut: _cash_out,
     NotAwarded: lambda event, names, money: "pot not awarded",
     Cancelled: lambda event, names, money: "hand cancelled",
+    Chop: lambda event, names, money: "blinds taken back",
+    Splash: lambda event, names, money: f"{money(event.amount)} added by the house",
 }
 
 
