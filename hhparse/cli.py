@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hhparse.disputes_cli import dispute
+from hhparse.options import FOUND, INTERRUPTED, USAGE, rules_of
 from hhparse.rules_cli import rules as rules_group
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from hhparse.model import Hand
     from hhparse.reading.read import Account
     from hhparse.rules.ruleset import RuleSet
-
-FOUND, USAGE, INTERRUPTED = 1, 2, 130
 
 PATHS = click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True))
 FILE = click.argument("file", type=click.Path(exists=True, allow_dash=True))
@@ -70,17 +69,6 @@ def _size(path: Path) -> int:
     return sum(file.stat().st_size for file in files if file.is_file())
 
 
-def _rules(value: str | None) -> RuleSet | None:
-    from hhparse.rules.ruleset import RuleSetError, load
-
-    if value is None:
-        return None
-    try:
-        return load(value)
-    except (RuleSetError, OSError) as error:
-        raise click.BadParameter(str(error), param_hint="--rules") from None
-
-
 RULES = click.option(
     "--rules", metavar="PRESET|FILE", help="House rules to judge by; by default those of the site of each hand."
 )
@@ -94,7 +82,7 @@ def report(paths: tuple[str, ...], rules: str | None, players: int) -> None:
     """Read, audit and count: everything on one page."""
     from hhparse.report import page, survey
 
-    chosen = _rules(rules)
+    chosen = rules_of(rules)
     with progress(paths) as finished:
         found = survey(paths, chosen, finished)
     for line in page(found, players):
@@ -112,7 +100,7 @@ def audit(paths: tuple[str, ...], rules: str | None, form: str, info: bool, figu
     """Name each broken rule and wrong figure of the site, with file, line and column."""
     from hhparse.views.findings import audit_json, audit_text
 
-    chosen = _rules(rules)
+    chosen = rules_of(rules)
     write = audit_text if form == "text" else audit_json
     with progress(paths) as finished:
         clean = write(paths, chosen, finished, click.echo, info=info, figures=figures)
@@ -190,7 +178,7 @@ def _print_hands(
     """Print the text of each hand of a file, or of one, and exit."""
     from hhparse.reading.read import Refused, read
 
-    chosen, found, refused = _rules(rules), 0, False
+    chosen, found, refused = rules_of(rules), 0, False
     for item in read(file):
         if isinstance(item, Refused):
             if hand_id is None or item.error.hand_id == hand_id:

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hhparse.options import FOUND, USAGE, rules_of
+
 if TYPE_CHECKING:
     from hhparse.cases.case import Case
     from hhparse.model import Hand
-    from hhparse.rules.ruleset import RuleSet
 
 # each command imports what it needs, so that the others start fast
 # ruff: noqa: PLC0415
-
-DIFFERS, USAGE = 1, 2
 
 PATHS = click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True))
 
@@ -40,7 +39,7 @@ def check(paths: tuple[str, ...], rules: str | None, ledger: bool) -> None:
     """
     from hhparse.cases.report import checked
 
-    chosen, status = _rules(rules) if rules is not None else None, _Status()
+    chosen, status = rules_of(rules), _Status()
     for case in _cases(paths, status):
         fine, lines = checked(case, chosen, ledger=ledger)
         status.differs = status.differs or not fine
@@ -58,7 +57,9 @@ def diff(paths: tuple[str, ...], rules: tuple[str, ...]) -> None:
 
     if len(rules) != 2:
         raise click.BadParameter(f"give it twice, not {len(rules)} times", param_hint="--rules")
-    first, second = map(_rules, rules)
+    first, second = rules_of(rules[0]), rules_of(rules[1])
+    assert first is not None
+    assert second is not None
     status, total, found = _Status(), 0, 0
     for case in _cases(paths, status):
         total += 1
@@ -82,7 +83,7 @@ def record(file: str, hand_id: str, line: int, rules: str | None, output: str | 
     from hhparse.cases.record import NotRecorded
     from hhparse.cases.record import record as recorded
 
-    chosen = _rules(rules) if rules is not None else None
+    chosen = rules_of(rules)
     try:
         text = recorded(_hand(file, hand_id), line, chosen)
     except NotRecorded as error:
@@ -104,7 +105,7 @@ class _Status:
     @property
     def code(self) -> int:
         """Return the exit status."""
-        return USAGE if self.bad else DIFFERS if self.differs else 0
+        return USAGE if self.bad else FOUND if self.differs else 0
 
 
 def _cases(paths: tuple[str, ...], status: _Status) -> Iterator[Case]:
@@ -118,15 +119,6 @@ def _cases(paths: tuple[str, ...], status: _Status) -> Iterator[Case]:
             click.echo(item.render(), err=True)
         else:
             yield item
-
-
-def _rules(value: str) -> RuleSet:
-    from hhparse.rules.ruleset import RuleSetError, load
-
-    try:
-        return load(value)
-    except RuleSetError as error:
-        raise click.BadParameter(str(error), param_hint="--rules") from None
 
 
 def _hand(file: str, hand_id: str) -> Hand:

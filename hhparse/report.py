@@ -37,7 +37,7 @@ BATCH = 2000  # hands kept in memory at a time
 
 
 class Found(NamedTuple):
-    """A slug with its severity: how often it was found, and the first time."""
+    """How often something was found, and the first time."""
 
     times: int
     first: HandError

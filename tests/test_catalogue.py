@@ -24,24 +24,23 @@ INFORMATION = {"BOARD-BURN", "ENTRY-FEE", "SHOW-UNCALLED", "MUCKED-IN-HISTORY", 
 SEVERAL = "rules across several hands"
 OWN_NAME = "reported under another slug so far"
 # What waits for the engine, by rule or by example.
-PENDING = {
-    "BUTTON-MOVE": SEVERAL,
-    "BUTTON-NOT-PREV-SB": SEVERAL,
-    "NEXT-STACK": SEVERAL,
-    "KILL-DUE": SEVERAL,
-    "RAISE-BY-MISMATCH": "the notation of a raise printed with its size",
-    "SHOW-NOT-2PLUS3": f"{OWN_NAME}: SAID-HAND",
-    "HILO-COMBO": f"{OWN_NAME}: LOW-ORDER",
+PENDING = {  # examples that do not come out yet
+    "BUTTON-MOVE bad 1": SEVERAL,
+    "BUTTON-NOT-PREV-SB bad 1": SEVERAL,
+    "NEXT-STACK bad 1": SEVERAL,
+    "KILL-DUE bad 1": SEVERAL,
+    "SHOW-NOT-2PLUS3 bad 1": f"{OWN_NAME}: SAID-HAND",
+    "HILO-COMBO bad 1": f"{OWN_NAME}: LOW-ORDER",
     "RANK-ORDER bad 1": f"{OWN_NAME}: AWARD-WRONG-WINNER",
-    "BUTTON-AFTER-FOLD": f"{OWN_NAME}: TURN-ORDER-POST",
-    "POT-ORDER": f"{OWN_NAME}: POT-LAYERS",
+    "BUTTON-AFTER-FOLD bad 1": f"{OWN_NAME}: TURN-ORDER-POST",
+    "POT-ORDER bad 1": f"{OWN_NAME}: POT-LAYERS",
     "CHIPS-CONSERVED bad 1": f"{OWN_NAME}: RAKE-SUM",
 }
+UNNAMED = ("SHOW-NOT-2PLUS3", "HILO-COMBO", "BUTTON-AFTER-FOLD", "POT-ORDER")  # found under other names only
 
 
-def waiting(rule: str, label: str = "") -> tuple[pytest.MarkDecorator, ...]:
-    reason = PENDING.get(label) or PENDING.get(rule)
-    return (pytest.mark.xfail(reason=reason, strict=False),) if reason else ()
+def waiting(reason: str | None) -> tuple[pytest.MarkDecorator, ...]:
+    return (pytest.mark.xfail(reason=reason, strict=True),) if reason else ()
 
 
 def labelled() -> list[tuple[str, Example]]:
@@ -55,8 +54,11 @@ def labelled() -> list[tuple[str, Example]]:
     return found
 
 
-EXAMPLES = [pytest.param(row, id=label, marks=waiting(row.rule, label)) for label, row in labelled()]
-CHECKED = [pytest.param(entry.slug, id=entry.slug, marks=waiting(entry.slug)) for entry in ENTRIES]
+EXAMPLES = [pytest.param(row, id=label, marks=waiting(PENDING.get(label))) for label, row in labelled()]
+CHECKED = [
+    pytest.param(entry.slug, id=entry.slug, marks=waiting(OWN_NAME if entry.slug in UNNAMED else None))
+    for entry in ENTRIES
+]
 
 
 def test_the_rule_book_and_the_catalogue_agree() -> None:

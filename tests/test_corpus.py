@@ -95,7 +95,7 @@ def test_parse_rate_by_game_and_limit(dialect: str, corpus: Path) -> None:
 
 
 def cards(streets: dict[str, list[str]]) -> list[str]:
-    return sorted({card for street in streets.values() for card in street})
+    return sorted(card for street in streets.values() for card in street)
 
 
 def amount(value: Any) -> Decimal:
@@ -126,7 +126,7 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
 
     `how` says what it does otherwise with all hands of a dialect: seats = "in play" leaves out who does nothing in the
     hand, collected = "or claimed" takes what the summary says where nobody collects, "without uncalled" takes out what
-    nobody called where it has no line of its own.
+    nobody called where it has no line of its own; board = "each card once" where it repeats what boards share.
     """
     scale = 10**hand.currency.exponent
     seats = sorted((seat.seat, seat.player, Decimal(seat.stack) / scale) for seat in hand.seats)
@@ -142,18 +142,29 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
         collected.update({claim.player: claim.won for claim in hand.claims.seats if claim.won})
     if how.get("collected") == "without uncalled":
         collected.subtract(unreturned(hand))
-    board = sorted({card for event in hand.events if isinstance(event, DealBoard) for card in event.cards})
+    board = sorted(card for event in hand.events if isinstance(event, DealBoard) for card in event.cards)
+    their_board = cards(row["board"])
+    if how.get("board") == "each card once":
+        board, their_board = sorted(set(board)), sorted(set(their_board))
     pairs = {
         "seats": ([row[:2] for row in seats], [(seat, name) for seat, name, _ in sorted(map(tuple, row["players"]))]),
         "stacks": ([row[2] for row in seats], [amount(stack) for *_, stack in sorted(map(tuple, row["players"]))]),
         "button": (hand.button, row["button"]),
-        "board": (board, cards(row["board"])),
+        "board": (board, their_board),
         "collected": (
             {name: Decimal(chips) / scale for name, chips in collected.items() if chips},
             {name: amount(chips) for name, chips in row["collected"].items() if amount(chips)},
         ),
     }
     return [name for name, (ours, theirs) in pairs.items() if ours != theirs]
+
+
+def reached(goal: str, listed: Row, holds: bool) -> None:
+    """Hold a dialect to a goal, or to the reason why it does not reach it yet: a reason that is out of date fails."""
+    why = listed.get("short_of", {}).get(goal)
+    assert holds == (why is None), f"{goal}: {why or 'not reached'}"
+    if why is not None:
+        pytest.xfail(why)
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -179,7 +190,7 @@ def test_another_program_reads_the_same(dialect: str, corpus: Path) -> None:
     print(f"{dialect}: {len(rows) - len(differing)} of {len(rows)} rows equal")
     assert differing == listed
     assert all(case["reason"] for case in cases(dialect)["expected"])
-    assert len(differing) <= max(1, 0.01 * len(rows))
+    reached("expected", cases(dialect), len(differing) <= 0.01 * len(rows))
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
@@ -195,6 +206,4 @@ def test_the_audit_finds_only_real_defects(dialect: str, corpus: Path) -> None:
     print(f"{dialect}: {len(hands) - len(found)} of {len(hands)} hands clean")
     assert found == listed
     assert all(case["reason"] for case in cases(dialect)["findings"])
-    cut = sum(any(slug.endswith(" HAND-INCOMPLETE") for slug in slugs) for slugs in found.values())
-    engine = sum(case["reason"].startswith("engine: ") for case in cases(dialect)["findings"])
-    assert len(found) - cut - engine <= 0.02 * (len(hands) - cut)
+    reached("audit", cases(dialect), len(found) <= 0.02 * len(hands))

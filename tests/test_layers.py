@@ -19,6 +19,7 @@ LAYERS = [
     ["__main__"],
     ["cli"],
     ["rules_cli", "disputes_cli"],
+    ["options"],
     ["report"],
     ["views"],
     ["cases"],

@@ -87,6 +87,7 @@ def test_a_hand_is_immutable() -> None:
     [
         (1, LINES[0].replace("ET", "XYZT"), ParseError, 76, "the time zone XYZT is not known"),
         (1, LINES[0].replace("2020/02/03", "2020/02/30"), ParseError, 57, "2020/02/30 4:05:06 is no time"),
+        (1, LINES[0].replace("$1/", "$0.005/"), ParseError, 45, "'0.005' has more than 2 decimals"),
         (1, LINES[0].replace("USD", "XYZ"), ParseError, 50, "the currency XYZ is not known"),
         (1, LINES[0].replace("Hold'em No Limit", "Razz Limit"), UnsupportedGame, 26, "Razz is not supported yet"),
         (1, LINES[0][:-9], ParseError, 1, "the game, the limit, the stakes or the date is not one that is known here"),
@@ -144,6 +145,28 @@ def test_a_header_glued_to_a_cut_line_begins_a_hand() -> None:
     assert hands[0].source.line == 13
     assert hands[0].source.start == len(cut.encode())
     assert [(error.location.line, error.location.column) for error in errors] == [(13, 19)]
+
+
+def test_a_column_counts_the_indent_of_a_pasted_line() -> None:
+    error = refused(changed(10, "   ann: raises $4 to $6.005"))
+    assert (error.location.column, error.excerpt) == (23, "   ann: raises $4 to $6.005")
+    error = refused(changed(10, "   ann: rises $4 to $6"))
+    assert error.location.column == 9
+
+
+def test_a_line_read_again_by_its_names_may_still_be_wrong() -> None:
+    error = refused(HAND.replace("x: folds: calls $4", "x: folds: calls $4.005").replace("bob", "x"))
+    assert (error.location, error.message) == (("h.txt", 12, 18), "'4.005' has more than 2 decimals")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16-le"])
+def test_a_glued_header_knows_its_byte_in_every_encoding(encoding: str, tmp_path: Path) -> None:
+    cut = HAND.replace("ann", "änn").splitlines()[:12]
+    text = "\n".join([*cut, 'änn said, "ü"', "*** FLÖP *** [2c 7"]) + HAND
+    path = tmp_path / "glued.txt"
+    path.write_bytes(text.encode(encoding))
+    (hand,) = [item for item in read(path) if isinstance(item, Hand)]
+    assert path.read_bytes()[hand.source.start :].startswith("PokerStars Hand".encode(encoding))
 
 
 def test_posts_of_a_player_who_missed_his_blinds() -> None:

@@ -32,36 +32,43 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
             match = state.match(bare) if len(bare) < len(line) <= MAX_LINE else None
             line = bare
         if match is None:
-            raise _not_taken(dialect, state, draft, Location(source.path, number), line)
+            raise _not_taken(dialect, state, draft, Location(source.path, number), source.excerpt(number))
         draft.line, draft.start, draft.end = number, start, end
         move = state.moves[match.lastindex]  # type: ignore[index]
-        if nested:
-            match, move = _by_longest_name(dialect, state, draft, line) or (match, move)
         try:
-            picks = move.picks
-            if move.choices or len(picks) < 2:
+            if nested:
+                match, move = _by_longest_name(dialect, state, draft, line) or (match, move)
+            try:
+                picks = move.picks
+                if move.choices or len(picks) < 2:
+                    move.apply(draft, match)
+                else:  # most lines; what apply would do
+                    move.function(draft, *match.group(*picks))
+            except UnknownPlayer:
+                found = _by_longest_name(dialect, state, draft, line.strip())
+                if found is None:
+                    raise
+                match, move = found
                 move.apply(draft, match)
-            else:  # most lines; what apply would do
-                move.function(draft, *match.group(*picks))
         except UnknownPlayer as unknown:
-            found = _by_longest_name(dialect, state, draft, line.strip())
-            if found is None:
-                _refuse(draft, source, number, column_of(move.terminal, line, "player"), _not_seated(unknown))
-            match, move = found
-            move.apply(draft, match)
+            message = f"{unknown.player} is not seated at this table"
+            _refuse(draft, source, number, line, column_of(move.terminal, line, "player"), message)
         except FieldError as error:
-            _refuse(draft, source, number, column_of(move.terminal, line, error.field), str(error), error.kind)
+            _refuse(draft, source, number, line, column_of(move.terminal, line, error.field), str(error), error.kind)
         except WrongAmount as error:
-            _refuse(draft, source, number, line.find(error.text) + 1, str(error))
+            _refuse(draft, source, number, line, line.find(error.text) + 1, str(error))
         if nested is None and draft.committed:
             nested = _names_nest(draft)
         state = move.after
     if not state.accepts_end:
         raise _cut_off(dialect, state, draft, source)
+    header = source.lines[0]
     try:
         return draft.finish(dialect.name, source)
     except FieldError as error:
-        _refuse(draft, source, source.line, dialect.column(source.lines[0], error.field), str(error))
+        _refuse(draft, source, source.line, header, dialect.column(header, error.field), str(error))
+    except WrongAmount as error:
+        _refuse(draft, source, source.line, header, header.find(error.text) + 1, str(error))
 
 
 def _names_nest(draft: Draft) -> bool:
@@ -80,22 +87,27 @@ def _by_longest_name(dialect: Dialect, state: State, draft: Draft, line: str) ->
     return (match, state.moves[match.lastindex]) if match and match.lastindex else None
 
 
-def _not_seated(unknown: UnknownPlayer) -> str:
-    return f"{unknown.player} is not seated at this table"
-
-
 def _refuse(
-    draft: Draft, source: Source, line: int, column: int, message: str, kind: type[HandError] = ParseError
+    draft: Draft,
+    source: Source,
+    number: int,
+    line: str,
+    column: int,
+    message: str,
+    kind: type[HandError] = ParseError,
 ) -> NoReturn:
-    place = Location(source.path, line, column)
-    raise kind(place, message, source.excerpt(line), hand_id=draft.hand_id) from None
+    """Refuse the hand at a column of `line`, which may be the file's line `number` without its indent."""
+    excerpt = source.excerpt(number)
+    place = Location(source.path, number, max(1, column) + len(excerpt) - len(line))
+    raise kind(place, message, excerpt, hand_id=draft.hand_id) from None
 
 
-def _not_taken(dialect: Dialect, state: State, draft: Draft, place: Location, line: str) -> ParseError:
+def _not_taken(dialect: Dialect, state: State, draft: Draft, place: Location, excerpt: str) -> ParseError:
     """Return the error for a line that none of the lines that may stand here matches."""
-    if len(line) > MAX_LINE:
-        message = f"the line has {len(line)} characters, more than any history has"
-        return ParseError(place, message, line[: MAX_LINE // 4], hand_id=draft.hand_id)
+    if len(excerpt) > MAX_LINE:
+        message = f"the line has {len(excerpt)} characters, more than any history has"
+        return ParseError(place, message, excerpt[: MAX_LINE // 4], hand_id=draft.hand_id)
+    line = excerpt.lstrip()
     start = _after_name(draft, line)
     names = [name for name in state.names if dialect.terminals[name].named] if start else state.names
     notes: tuple[str, ...] = (f"expected {dialect.expected(names or state.names)}",)
@@ -109,7 +121,8 @@ def _not_taken(dialect: Dialect, state: State, draft: Draft, place: Location, li
         column, message = bad.start(), f"{bad[0]} is no card"
     elif reached:
         column, message = reached, f"{dialect.phrases[name]} goes on where it should end"
-    return ParseError(place._replace(column=column + 1), message, line, hand_id=draft.hand_id, notes=notes)
+    place = place._replace(column=column + 1 + len(excerpt) - len(line))
+    return ParseError(place, message, excerpt, hand_id=draft.hand_id, notes=notes)
 
 
 _IN_BRACKETS = re.compile(r"\[([^\[\]]*)\]")

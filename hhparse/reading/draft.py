@@ -112,10 +112,8 @@ class Draft:
         "runs",
         "seats",
         "small_blind_posted",
-        "stakes",
         "start",
         "taken",
-        "zone",
     )
 
     def __init__(self) -> None:

@@ -29,7 +29,8 @@ _GROUP = re.compile(r"\(\?P<(\w+)>")
 # A group that takes part in no match: fields that a line lacks are read from it as None.
 _NEVER = "(?:(?!)())?"
 _ANY_PLAYER = "(.+?)"
-_LITERAL = re.compile(r"(?::\\ |\\ |: | )")  # how names end in what follows them, escaped or not
+# how names end in what follows them, escaped or not; what is repeated or optional is no fixed beginning
+_LITERAL = re.compile(r"(?::\\ |\\ |: | )(?![*+?{])")
 
 Match = re.Match[str]
 
@@ -105,7 +106,7 @@ def _value(match: Match, options: Options) -> str | None:
 class State:
     """An interned stack of the automaton, with the lines it accepts."""
 
-    __slots__ = ("_dialect", "_moves", "accepts_end", "match", "moves", "names", "stack")
+    __slots__ = ("_dialect", "accepts_end", "match", "moves", "names", "stack")
 
     def __init__(self, dialect: Dialect, stack: tuple[int, ...], names: tuple[str, ...], accepts_end: bool) -> None:
         self.stack = stack

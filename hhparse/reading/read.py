@@ -69,8 +69,9 @@ class Reading:
     def __init__(
         self, paths: Iterable[str | os.PathLike[str]], finished: Callable[[int], None] = lambda count: None
     ) -> None:
-        self._paths = [str(path) for path in paths]
-        self._inputs = inputs(self._paths)
+        asked = [str(path) for path in paths]
+        self._inputs = inputs(asked)
+        self._named = {STDIN, *asked}
         self._finished = finished
         self.account = Account()
 
@@ -85,7 +86,7 @@ class Reading:
         """Tell whether a refusal is a fault: not a game to come, nor another file that stands in a folder."""
         error = refused.error
         if isinstance(error, NoHand):
-            return error.location.path in self._paths or error.location.path == STDIN
+            return error.location.path in self._named
         return not isinstance(error, UnsupportedGame)
 
     def _count(self, refused: Refused) -> Refused:
@@ -183,7 +184,7 @@ def _unglued(
     """Refuse a hand that was cut off in the middle of a line, and go on with the hand that follows on that line."""
     at = refusal.location.line - block.line
     line = block.lines[at]
-    middle = block.ends[at] - len(line[column:].encode())
+    middle = block.ends[at] - _width(line[column:], line, block.ends[at] - block.starts[at])
     head = [*block.lines[first:at], line[:column]]
     source = Source(path, block.line + first, block.starts[first], middle, head)
     place = Location(path, refusal.location.line, column + 1)
@@ -196,6 +197,13 @@ def _unglued(
         block.ends[at:last],
     )
     yield from _hand(path, rest, 0, len(rest.lines))
+
+
+def _width(part: str, line: str, size: int) -> int:
+    """Return how many bytes a part of a line takes; the line's `size` in bytes tells its encoding."""
+    encodings = ("utf-8", "utf-16-le")
+    encoding = next((name for name in encodings if len(line.encode(name, "surrogatepass")) == size), "latin-1")
+    return len(part) if encoding == "latin-1" else len(part.encode(encoding, "surrogatepass"))
 
 
 def _strange(path: str, block: Block, last: int, kind: type[UnknownFormat]) -> Iterator[Refused]:

@@ -82,24 +82,11 @@ def _put(draft: Draft, player: str, verb: Verb, to: int, by: int | None, all_in:
     draft.events.append(Act(number, verb, to, added, by, all_in, draft.line, draft.start, draft.end))
 
 
-@word("a call")
-def call_to(draft: Draft, player: str, to: str, all_in: str | None) -> None:
-    """Call; the amount is the seat's total on this street."""
-    _put(draft, player, "call", draft.amounts[to], None, all_in is not None)
-
-
 @word("a raise")
 def raise_added(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Raise; the amount is what is added."""
     to = draft.committed.get(draft.names[player], 0) + draft.amounts[amount]
     _put(draft, player, "raise", to, None, all_in is not None)
-
-
-@word("a bet or raise")
-def bet_to(draft: Draft, player: str, to: str, all_in: str | None) -> None:
-    """Bet, or raise, to the seat's total on this street: it is a bet where nothing has been put in."""
-    verb: Verb = "raise" if any(draft.committed.values()) else "bet"
-    _put(draft, player, verb, draft.amounts[to], None, all_in is not None)
 
 
 @word("an all-in")
@@ -113,13 +100,6 @@ def all_in(draft: Draft, player: str, amount: str, capped: str | None) -> None:
     _put(draft, player, _all_in_verb(draft, to), to, None, True)
     if capped is not None:
         _learn_cap(draft, number)
-
-
-@word("an all-in")
-def all_in_to(draft: Draft, player: str, to: str) -> None:
-    """Go all-in; the amount is the seat's total on this street."""
-    total = draft.amounts[to]
-    _put(draft, player, _all_in_verb(draft, total), total, None, True)
 
 
 def _all_in_verb(draft: Draft, to: int) -> Verb:

@@ -42,19 +42,8 @@ def total_pot(
     if pot_0:
         pots = tuple(amounts[pot] for pot in (pot_0, pot_1, pot_2, pot_3, pot_4, pot_5, pot_6, pot_7) if pot)
     fees = sum(amounts[fee] for fee in (fee_1, fee_2, fee_3, fee_4) if fee)
-    rake = rake or draft.fields.get("rake")
     taken = amounts[rake] + fees if rake else None
     draft.pot = PotClaim(amounts[total], means or "gross", pots, taken, draft.line, draft.start, draft.end)
-
-
-@word("the rake")
-def rake(draft: Draft, rake: str) -> None:
-    """Note the rake on a line of its own, before or after the total pot."""
-    taken = draft.amounts[rake]
-    if draft.pot is None:
-        draft.fields["rake"] = rake
-    else:
-        draft.pot = draft.pot._replace(rake=taken)
 
 
 @word("the board")
