@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -226,8 +227,27 @@ def checked(data: bytes, folder: Path) -> tuple[list[Hand | Refused], Account]:
     return found, account
 
 
+WORD = re.compile(rb"[0-9][0-9.,]*|[A-Za-z]+|\$")
+OTHERS = [
+    b"",
+    b"0",
+    b"0.005",
+    b"1,00",
+    b"9" * 21,
+    b"99",
+    b"-1",
+    b"USD",
+    b"XXX",
+    b"Z",
+    b"Omaha",
+    b"Razz",
+    b"12:99",
+    b"II",
+]
+
+
 def mutations(data: bytes, chance: random.Random) -> Iterator[bytes]:
-    """Yield mutants: lines deleted, doubled, swapped; bytes cut, changed, put in."""
+    """Yield mutants: lines deleted, doubled, swapped; bytes cut, changed, put in; words and numbers exchanged."""
     lines = data.splitlines(keepends=True)
     at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
     byte, size = chance.randrange(len(data)), chance.randrange(1, 40)
@@ -240,6 +260,12 @@ def mutations(data: bytes, chance: random.Random) -> Iterator[bytes]:
     yield data[:byte]
     yield data[:byte] + chance.randbytes(size) + data[byte + size :]
     yield data[:byte] + chance.randbytes(1) + data[byte:]
+    line = chance.choice([0, at])  # the header above all: a word or a number in it is another
+    words = list(WORD.finditer(lines[line]))
+    if words:
+        word = chance.choice(words)
+        lines[line] = lines[line][: word.start()] + chance.choice(OTHERS) + lines[line][word.end() :]
+        yield b"".join(lines)
 
 
 MUTANTS = 10_000
