@@ -21,14 +21,9 @@ ENTRIES = list(rules().values())
 # Nothing can be found wrong by these: a history does not tell what they speak of, or may do either.
 INFORMATION = {"BOARD-BURN", "ENTRY-FEE", "SHOW-UNCALLED", "MUCKED-IN-HISTORY", "SEAT-SILENT"}
 
-SEVERAL = "rules across several hands"
 OWN_NAME = "reported under another slug so far"
 # What waits for the engine, by rule or by example.
 PENDING = {  # examples that do not come out yet
-    "BUTTON-MOVE bad 1": SEVERAL,
-    "BUTTON-NOT-PREV-SB bad 1": SEVERAL,
-    "NEXT-STACK bad 1": SEVERAL,
-    "KILL-DUE bad 1": SEVERAL,
     "SHOW-NOT-2PLUS3 bad 1": f"{OWN_NAME}: SAID-HAND",
     "HILO-COMBO bad 1": f"{OWN_NAME}: LOW-ORDER",
     "RANK-ORDER bad 1": f"{OWN_NAME}: AWARD-WRONG-WINNER",

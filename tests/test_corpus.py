@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from hhparse.audit import audit
+from hhparse.audit import Auditor
 from hhparse.errors import HandError, UnsupportedGame
 from hhparse.model import Act, Collect, DealBoard, Hand, Post, Uncalled
 from hhparse.reading.read import Account, Reading, Refused
@@ -195,10 +195,15 @@ def test_another_program_reads_the_same(dialect: str, corpus: Path) -> None:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_the_audit_finds_only_real_defects(dialect: str, corpus: Path) -> None:
-    hands = [hand for same in everything(dialect).hands.values() for hand in same]
+    hands = sorted(
+        (hand for same in everything(dialect).hands.values() for hand in same),
+        key=lambda hand: (hand.source.path, hand.source.line),
+    )
+    auditor = Auditor()
+    rows = [row for hand in hands for row in auditor.feed(hand)]
     found: dict[str, list[str]] = {}
-    for hand in hands:
-        for finding in audit(hand):
+    for hand, findings in [*rows, *auditor.finish()]:
+        for finding in findings:
             if finding.severity != "info":
                 place = f"{relative(hand.source.path)} {hand.hand_id}"
                 found.setdefault(place, []).append(f"{finding.location.line} {finding.slug}")

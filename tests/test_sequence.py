@@ -103,7 +103,7 @@ def test_feeding_ends_a_batch_with_the_file() -> None:
     first, second = case_of("R67 bad")
     assert tables.feed(first) == []
     assert tables.feed(second) == []
-    assert slugs(tables.feed(in_file(first, "next.txt"))) == ["NEXT-STACK warning"]
+    assert slugs(row.finding for row in tables.feed(in_file(first, "next.txt"))) == ["NEXT-STACK warning"]
     assert tables.finish() == []
 
 

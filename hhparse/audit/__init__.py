@@ -6,16 +6,19 @@ Amounts are integers in minor units.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hhparse.audit.case import CLAIMS, Case
 from hhparse.audit.causes import independent
 from hhparse.audit.claims import check_claims
 from hhparse.audit.figures import Check, figures_of
+from hhparse.audit.sequence import Across, Tables
 from hhparse.errors import HandError
 from hhparse.model import Hand
 from hhparse.replay import replay
 from hhparse.rules.ruleset import RuleSet, house_rules
 
-__all__ = ["CLAIMS", "Check", "audit", "figures"]
+__all__ = ["CLAIMS", "Auditor", "Check", "audit", "figures"]
 
 
 def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
@@ -28,6 +31,32 @@ def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
             found = independent(case, lambda other: _examined(other, rules))
         found.sort(key=lambda finding: finding.location.line)
     return tuple(found)
+
+
+class Auditor:
+    """Audit hands as they are read, each by itself and beside the one before it at its table.
+
+    `rules` are by default those of the site of each hand.
+    """
+
+    __slots__ = ("_rules", "_tables")
+
+    def __init__(self, rules: RuleSet | None = None) -> None:
+        self._rules = rules
+        self._tables = Tables(rules)
+
+    def feed(self, hand: Hand) -> Iterator[tuple[Hand, tuple[HandError, ...]]]:
+        """Yield the hand with its own findings, and before it the hands of a file just ended that have more."""
+        yield from map(_alone, self._tables.feed(hand))
+        yield hand, audit(hand, self._rules)
+
+    def finish(self) -> Iterator[tuple[Hand, tuple[HandError, ...]]]:
+        """Yield the hands of the last file that have more findings."""
+        yield from map(_alone, self._tables.finish())
+
+
+def _alone(row: Across) -> tuple[Hand, tuple[HandError, ...]]:
+    return row.hand, (row.finding,)
 
 
 def _examined(hand: Hand, rules: RuleSet) -> Case:
