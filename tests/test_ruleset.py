@@ -14,6 +14,7 @@ from hhparse.replay import allowed_by, replay
 from hhparse.rules.pots import rake_of_pots
 from hhparse.rules.rake import most, takes
 from hhparse.rules.ruleset import FIELDS, FOLDER, RuleSet, RuleSetError, house_rules, load, parse, presets
+from hhparse.views.rulesets import written
 from tests.hands import hand
 
 WANTED = "permissive pokerstars fulltilt ggpoker partypoker 888 winamax tda2024 rrop11 wsop_live2026 seed_literal"
@@ -84,8 +85,8 @@ def test_the_house_is_found_by_site_then_by_grammar() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("cap_bet = 4", "home.toml:1: cap_bet: no such field; the fields are description, structure,"),
-        ("name = 'x'", "home.toml:1: name: no such field; the fields are"),
+        ("cap_bet = 4", "home.toml:1: cap_bet: no such field; the nearest are cap_bets,"),
+        ("name = 'x'", "home.toml:1: name: no such field; `hhparse rules sets permissive` shows them all"),
         ("# five\n\ncap_bets = '4'", "home.toml:3: cap_bets: '4' should be a whole number"),
         ("cap_bets = true", "home.toml:1: cap_bets: True should be a whole number"),
         ("cap_bets = 1.5", "home.toml:1: cap_bets: 1.5 should be a whole number"),
@@ -230,3 +231,14 @@ def test_a_rule_set_overrules_the_header() -> None:
     capped = replace(load("permissive"), hand_cap=60)
     dealt = hand("NL 1/2", "b1 1:200 2:200", "p1 sb 1", "p2 bb 2", "p1 raise 61")
     assert [row.slug for row in replay(dealt, capped).violations] == ["BET-OVER-STACK"]
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_printed_rule_set_is_read_again(name: str) -> None:
+    text = "\n".join(written(load(name)))
+    assert parse(text, "again.toml", name) == load(name)
+
+
+def test_a_printed_rule_set_shows_every_field() -> None:
+    lines = list(written(load("permissive")))
+    assert [line.removeprefix("# ").split(" = ")[0] for line in lines if " = " in line] == ["description", *FIELDS]

@@ -10,6 +10,7 @@ import re
 import tomllib
 from dataclasses import dataclass, fields
 from decimal import Decimal, InvalidOperation
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -306,7 +307,7 @@ def _value(name: str, value: object) -> object:
     """Return a value as the field keeps it. Raises ValueError, which says what is wrong with it."""
     kind = _TYPES.get(name)
     if kind is None or name == "name":
-        raise ValueError(f"no such field; the fields are {', '.join(['description', *FIELDS])}")
+        raise ValueError(f"no such field{_nearest(name)}")
     if get_origin(kind) is Literal:
         if any(value == word and type(value) is type(word) for word in get_args(kind)):
             return value
@@ -317,6 +318,16 @@ def _value(name: str, value: object) -> object:
     if isinstance(found, int) and not isinstance(found, bool) and found < (least := int(name in _UNITS)):
         raise ValueError(f"{found} is below {least}")
     return found
+
+
+def _nearest(name: str) -> str:
+    """Return in words the fields that a name may stand for."""
+    words = set(name.split("_"))
+    near = {*get_close_matches(name, FIELDS, 3, 0.6), *(row for row in FIELDS if len(words & {*row.split("_")}) > 1)}
+    best = sorted(near, key=lambda row: (-SequenceMatcher(None, name, row).ratio(), row))[:3]
+    if not best:
+        return "; `hhparse rules sets permissive` shows them all"
+    return f"; the nearest {'is' if len(best) == 1 else 'are'} {', '.join(best)}"
 
 
 def _written(value: object) -> str:
