@@ -26,6 +26,8 @@ CURRENCIES = {
         Currency("CNY", "¥", 2),
         Currency("CHIPS", "", 0),  # tournament chips
         Currency("PLAY", "", 0),  # play money
+        Currency("PLAY_CENTS", "", 2),  # play money counted in hundredths
+        Currency("XXX", "", 2),  # money of a currency that the history does not name
         Currency("FPP", "FPP", 0),  # loyalty points, as tournament buy-ins
         Currency("SC", "SC", 0),  # site coins, as tournament buy-ins
     )

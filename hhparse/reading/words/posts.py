@@ -14,6 +14,11 @@ def _post(draft: Draft, player: str, kind: PostKind, live: int, dead: int, all_i
     draft.events.append(Post(number, kind, live, dead, all_in is not None, draft.line, draft.start, draft.end))
 
 
+@word("the posts")
+def posts(draft: Draft) -> None:
+    """Open the posts; the line itself puts in nothing."""
+
+
 @word("an ante")
 def post_ante(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in an ante, which is dead."""
@@ -49,6 +54,16 @@ def post_both(draft: Draft, player: str, amount: str, all_in: str | None) -> Non
 def post_dead(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in dead money."""
     _post(draft, player, "dead", 0, draft.amounts[amount], all_in)
+
+
+@word("missed blinds")
+def post_missed(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Put in missed blinds in one amount: of both the big one is live, the small one, also alone, is dead."""
+    chips = draft.amounts[amount]
+    if chips < draft.big_blind:
+        _post(draft, player, "dead", 0, chips, all_in)
+    else:
+        _post(draft, player, "both", draft.big_blind, chips - draft.big_blind, all_in)
 
 
 @word("a button blind")

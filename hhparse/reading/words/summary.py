@@ -78,28 +78,36 @@ def seat_claim(
     won_too: str | None,
     won_three: str | None,
     cashed_out: str | None,
+    half: str | None,
 ) -> None:
-    """Note what the summary says of a seat; the seat's number and name must belong together."""
+    """Note what the summary says of a seat; the seat's number and name must belong together.
+
+    `half` says that the line tells the high or the low half alone: the two lines of a seat are one claim.
+    """
     number = draft.names[player]
     if number != int(seat):
         raise FieldError("seat", f"{player} sits in seat {number}")
     total = None
     if won or won_too or won_three:
         total = sum(draft.amounts[part] for part in (won, won_too, won_three) if part)
-    draft.claims.append(
-        SeatClaim(
-            number,
-            player,
-            fate or ("lost" if total is None else "won"),
-            street,
-            cards_of(cards) if cards else (),
-            total,
-            cashed_out is not None,
-            draft.line,
-            draft.start,
-            draft.end,
-        )
+    claim = SeatClaim(
+        number,
+        player,
+        fate or ("lost" if total is None else "won"),
+        street,
+        cards_of(cards) if cards else (),
+        total,
+        cashed_out is not None,
+        draft.line,
+        draft.start,
+        draft.end,
     )
+    before = draft.claims[-1] if half and draft.claims else None
+    if before is not None and before.seat == number and before.fate in ("won", "lost"):
+        draft.claims.pop()
+        if before.won is not None:
+            claim = claim._replace(fate="won", won=before.won + (claim.won or 0))
+    draft.claims.append(claim)
 
 
 @word("chat or a table message")
