@@ -7,6 +7,7 @@ does anything listed that no longer happens.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ import pytest
 
 from hhparse.audit import audit
 from hhparse.errors import HandError, UnsupportedGame
-from hhparse.model import Collect, DealBoard, Hand
+from hhparse.model import Act, Collect, DealBoard, Hand, Post
 from hhparse.reading.read import Account, Reading, Refused
 
 from .conftest import CORPUS, ROOT
@@ -102,14 +103,36 @@ def amount(value: Any) -> Decimal:
     return Decimal(str(value).replace(",", ""))
 
 
-def differences(hand: Hand, row: Row) -> list[str]:
+@dataclass
+class Spelling:
+    """How the other program names hands and players: the table [compare] of a dialect's cases."""
+
+    id: str = "(.*)"  # what it keeps of a hand's id: the groups of this expression
+    players: str = "by name"  # or "by seat": `Seat 3`, and `Hero` for the hero
+    seats: str = "all"  # or "active": only players who post or act
+
+    def hand_id(self, text: str) -> str:
+        match = re.fullmatch(self.id, text)
+        return "".join(match.groups()) if match else text
+
+    def player(self, hand: Hand, seat: int) -> str:
+        name = hand.player(seat)
+        return name if self.players == "by name" else "Hero" if name == hand.hero else f"Seat {seat}"
+
+
+def differences(hand: Hand, row: Row, spelling: Spelling) -> list[str]:
     """Return which of seats, stacks, button, board and collected differ from another program's reading."""
     scale = 10**hand.currency.exponent
-    seats = sorted((seat.seat, seat.player, Decimal(seat.stack) / scale) for seat in hand.seats)
+    active = {event.seat for event in hand.events if isinstance(event, (Post, Act))}
+    seats = sorted(
+        (seat.seat, spelling.player(hand, seat.seat), Decimal(seat.stack) / scale)
+        for seat in hand.seats
+        if spelling.seats == "all" or seat.seat in active
+    )
     collected: Counter[str] = Counter()
     for event in hand.events:
         if isinstance(event, Collect):
-            collected[hand.player(event.seat)] += event.amount
+            collected[spelling.player(hand, event.seat)] += event.amount
     board = sorted(card for event in hand.events if isinstance(event, DealBoard) for card in event.cards)
     pairs = {
         "seats": ([row[:2] for row in seats], [(seat, name) for seat, name, _ in sorted(map(tuple, row["players"]))]),
@@ -126,17 +149,20 @@ def differences(hand: Hand, row: Row) -> list[str]:
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_another_program_reads_the_same(dialect: str, corpus: Path) -> None:
-    found = everything(dialect)
+    found, spelling = everything(dialect), Spelling(**cases(dialect).get("compare", {}))
+    hands: dict[tuple[str, str], list[Hand]] = {}
+    for (file, hand_id), same in found.hands.items():
+        hands.setdefault((file, spelling.hand_id(hand_id)), []).extend(same)
     unsupported = {
-        (relative(item.source.path), item.error.hand_id)
+        (relative(item.source.path), spelling.hand_id(item.error.hand_id))
         for item in found.refused
         if isinstance(item.error, UnsupportedGame)
     }
     rows = [row for row in expected(dialect, corpus) if (row["file"], row["hand_id"]) not in unsupported]
     differing: dict[str, list[str]] = {}
     for row in rows:
-        same = found.hands.get((row["file"], row["hand_id"]), [])
-        readings = [differences(hand, row) for hand in same]
+        same = hands.get((row["file"], row["hand_id"]), [])
+        readings = [differences(hand, row, spelling) for hand in same]
         if [] not in readings:
             differing[f"{row['file']} {row['hand_id']}"] = readings[0] if readings else ["not read"]
     listed = {f"{case['file']} {case['hand_id']}": case["differs"] for case in cases(dialect)["expected"]}
@@ -159,4 +185,5 @@ def test_the_audit_finds_only_real_defects(dialect: str, corpus: Path) -> None:
     print(f"{dialect}: {len(hands) - len(found)} of {len(hands)} hands clean")
     assert found == listed
     assert all(case["reason"] for case in cases(dialect)["findings"])
-    assert len(found) <= 0.02 * len(hands)
+    to_mend = [case for case in cases(dialect)["findings"] if case["reason"].startswith("engine: ")]
+    assert len(found) - len(to_mend) <= 0.02 * len(hands)
