@@ -6,7 +6,7 @@ import re
 
 from hhparse.cards import UNKNOWN, Cards
 from hhparse.model import DealBoard, DealHole, Street
-from hhparse.reading.draft import Draft
+from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.word import word
 
 
@@ -54,6 +54,12 @@ def dealt(draft: Draft, player: str, cards: str | None) -> None:
     draft.events.append(DealHole(number, cards_of(cards), draft.line, draft.start, draft.end))
 
 
+@word("cards dealt to a player")
+def dealt_open(draft: Draft, player: str, cards: str) -> None:
+    """Show the cards dealt to a player where the history shows everyone's: it does not make him the hero."""
+    draft.events.append(DealHole(draft.names[player], cards_of(cards), draft.line, draft.start, draft.end))
+
+
 @word("a card dealt before the betting")
 def preflop(draft: Draft, cards: str) -> None:
     """Deal the first card of the board before the first round."""
@@ -79,6 +85,16 @@ def river(draft: Draft, board: str | None, cards: str, shown_before: str) -> Non
     """Deal the river."""
     draft.committed.clear()
     _deal(draft, "river", board, cards, shown_before)
+
+
+@word("cards dealt to the board")
+def board_cards(draft: Draft, cards: str) -> None:
+    """Deal the next street where the line does not name it: three cards are the flop, then come turn and river."""
+    streets = [event.street for event in draft.events if isinstance(event, DealBoard)]
+    if len(streets) > 2 or len(cards_of(cards)) != (1 if streets else 3):
+        raise FieldError("cards", "these cards are no street of the board")
+    draft.committed.clear()
+    _deal(draft, ("flop", "turn", "river")[len(streets)], None, cards, None)
 
 
 def _deal(draft: Draft, street: Street, board: str | None, cards: str, shown_before: str | None) -> None:

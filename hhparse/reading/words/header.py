@@ -44,9 +44,10 @@ def seat(
     out_of_hand: str | None,
     hero: str | None,
     button: str | None,
+    in_order: str | None,
 ) -> None:
-    """Seat a player."""
-    number = int(seat)
+    """Seat a player; `in_order` says that the line's place tells the seat, and the number printed does not."""
+    number = len(draft.seats) + 1 if in_order is not None else int(seat)
     if player in draft.names:
         raise FieldError("player", f"{player} is seated twice")
     if number in draft.taken:
@@ -67,3 +68,10 @@ def seat(
         draft.hero = player
     if button:
         draft.button = number
+
+
+@word("a player sitting out")
+def sits_out(draft: Draft, player: str) -> None:
+    """Note before the deal that a seated player sits out."""
+    number = draft.names[player]
+    draft.seats = [row._replace(sitting_out=True) if row.seat == number else row for row in draft.seats]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hhparse.model import CashOut, Collect, Muck, Show, Uncalled
-from hhparse.reading.draft import Draft
+from hhparse.model import CashOut, Collect, DealHole, Muck, Show, Uncalled
+from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
@@ -34,6 +34,18 @@ def show(draft: Draft, player: str, cards: str, said: str | None) -> None:
     """Show cards; `said` is what the site calls the hand."""
     number = draft.names[player]
     draft.events.append(Show(number, cards_of(cards), said or "", draft.board, draft.line, draft.start, draft.end))
+
+
+@word("a hand shown")
+def show_dealt(draft: Draft, player: str, said: str | None) -> None:
+    """Show the cards that were dealt to the player; the line itself does not give them."""
+    number = draft.names[player]
+    for event in draft.events:
+        if isinstance(event, DealHole) and event.seat == number:
+            shown = Show(number, event.cards, said or "", draft.board, draft.line, draft.start, draft.end)
+            draft.events.append(shown)
+            return
+    raise FieldError("player", f"{player} shows cards, but none were dealt to him")
 
 
 @word("a hand mucked")

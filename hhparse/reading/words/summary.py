@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hhparse.model import BoardClaim, PotClaim, SeatClaim, Street
+from hhparse.model import BoardClaim, DealBoard, PotClaim, SeatClaim, Street
 from hhparse.reading.draft import Draft, FieldError
+from hhparse.reading.streets import place_streets
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
@@ -66,10 +67,18 @@ def board(draft: Draft, board: str | None, cards: str) -> None:
     draft.boards.append(BoardClaim(number, shown, draft.line, draft.start, draft.end))
 
 
+@word("the board")
+def board_or_streets(draft: Draft, cards: str) -> None:
+    """Note the board; where the play marks no street, its cards were dealt where the betting rounds end."""
+    if not any(isinstance(event, DealBoard) for event in draft.events):
+        place_streets(draft, cards_of(cards))
+    board(draft, None, cards)
+
+
 @word("a seat's result")
 def seat_claim(
     draft: Draft,
-    seat: str,
+    seat: str | None,
     player: str,
     fate: str | None,
     street: Street | None,
@@ -80,12 +89,12 @@ def seat_claim(
     cashed_out: str | None,
     half: str | None,
 ) -> None:
-    """Note what the summary says of a seat; the seat's number and name must belong together.
+    """Note what the summary says of a seat; the seat's number, where it tells one, and name must belong together.
 
     `half` says that the line tells the high or the low half alone: the two lines of a seat are one claim.
     """
     number = draft.names[player]
-    if number != int(seat):
+    if seat and number != int(seat):
         raise FieldError("seat", f"{player} sits in seat {number}")
     total = None
     if won or won_too or won_three:
