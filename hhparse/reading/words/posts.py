@@ -63,6 +63,13 @@ def post_dead(draft: Draft, player: str, amount: str, all_in: str | None) -> Non
     _post(draft, player, "dead", 0, draft.amounts[amount], all_in)
 
 
+@word("a newcomer's post")
+def post_live(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Put in a newcomer's blind, live: a big one, or the small one that he missed."""
+    chips = draft.amounts[amount]
+    _post(draft, player, "big blind" if chips >= draft.big_blind else "small blind", chips, 0, all_in)
+
+
 @word("an all-in post")
 def post_all_in(draft: Draft, player: str, amount: str, blind: str | None) -> None:
     """Put in the last chips as an ante or a blind, which the line does not tell; `blind` (small, big) is the one he may owe.
