@@ -87,6 +87,13 @@ def river(draft: Draft, board: str | None, cards: str, shown_before: str) -> Non
     _deal(draft, "river", board, cards, shown_before)
 
 
+@word("a street printed again")
+def street_again(draft: Draft, cards: str) -> None:
+    """Deal nothing: these cards of the board were dealt on a line before."""
+    if not any(isinstance(event, DealBoard) and event.cards == cards_of(cards) for event in draft.events):
+        raise FieldError("cards", "the street is printed again with other cards")
+
+
 @word("cards dealt to the board")
 def board_cards(draft: Draft, cards: str) -> None:
     """Deal the next street where the line does not name it: three cards are the flop, then come turn and river."""
