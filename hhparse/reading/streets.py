@@ -1,4 +1,4 @@
-"""Streets that a history does not mark: where the betting rounds end, the next cards of the printed board were dealt."""
+"""Streets that a history does not mark: the cards of the printed board were dealt where the betting rounds end."""
 
 from __future__ import annotations
 

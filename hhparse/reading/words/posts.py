@@ -72,9 +72,10 @@ def post_live(draft: Draft, player: str, amount: str, all_in: str | None) -> Non
 
 @word("an all-in post")
 def post_all_in(draft: Draft, player: str, amount: str, blind: str | None) -> None:
-    """Put in the last chips as an ante or a blind, which the line does not tell; `blind` (small, big) is the one he may owe.
+    """Put in the last chips as an ante or a blind, which the line does not tell.
 
-    It is his blind when he has paid his ante or the blinds have begun, and in a hand without antes.
+    `blind` is the one he may owe, small or big: it is that when he has paid his ante or the blinds have begun, and in
+    a hand without antes.
     """
     number, chips = draft.names[player], draft.amounts[amount]
     antes = [event.seat for event in draft.events if isinstance(event, Post) and event.kind == "ante"]
