@@ -310,6 +310,9 @@ class Tournament(NamedTuple):
     level: str = ""
 
 
+FAST_FOLD = "fast fold"  # in the variant of a hand: its table is for this hand only
+
+
 class Source(NamedTuple):
     """Where a hand stands: `line` is the file line of its first line, `start`..`end` its bytes in the file.
 
@@ -350,7 +353,7 @@ class Hand:
     events: tuple[Event, ...]
     claims: Claims
     source: Source
-    variant: str = ""  # fast-fold, home game, mixed title: as the header says
+    variant: str = ""  # FAST_FOLD, home game, mixed title ..., comma-separated
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat of a player by name."""

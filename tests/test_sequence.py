@@ -63,6 +63,11 @@ def in_file(one: Hand, path: str) -> Hand:
     return replace(one, source=one.source._replace(path=path))
 
 
+def test_hands_of_fast_fold_are_of_no_table() -> None:
+    hands = [replace(one, variant="fast fold") for one in case_of("R67 bad")]
+    assert list(across(hands, RULES)) == []
+
+
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_hands_of_one_table_in_two_files(order: tuple[int, int]) -> None:
     hands = case_of("R67 bad")

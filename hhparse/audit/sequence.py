@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hhparse.audit.neighbours import Seen, Step, between, seen, step
 from hhparse.errors import ClaimMismatch, HandError, Location
-from hhparse.model import Collect, Hand
+from hhparse.model import FAST_FOLD, Collect, Hand
 from hhparse.money import money
 from hhparse.replay import replay
 from hhparse.rules.rulebook import RULES
@@ -62,6 +62,8 @@ class Tables:
         """Take a hand; return the findings of the batch that it ends, [] where it ends none."""
         found = self.finish() if hand.source.path != self._path or self._count >= BATCH else []
         self._path = hand.source.path
+        if FAST_FOLD in hand.variant:  # another table for every hand
+            return found
         tournament = hand.tournament.tournament_id if hand.tournament is not None else ""
         key = (hand.site, hand.currency.code, tournament, hand.table)
         self._batch.setdefault(key, []).append(hand)

@@ -36,7 +36,7 @@ def button(draft: Draft, seat: str | None, player: str | None) -> None:
 @word("a seat line")
 def seat(
     draft: Draft,
-    seat: str,
+    seat: str | None,
     player: str,
     stack: str,
     bounty: str | None,
@@ -44,9 +44,10 @@ def seat(
     out_of_hand: str | None,
     hero: str | None,
     button: str | None,
+    in_order: str | None,
 ) -> None:
-    """Seat a player."""
-    number = int(seat)
+    """Seat a player; `in_order` says that the line's place tells the seat, and the number printed does not."""
+    number = len(draft.seats) + 1 if in_order is not None else int(seat or 0)
     if player in draft.names:
         raise FieldError("player", f"{player} is seated twice")
     if number in draft.taken:
