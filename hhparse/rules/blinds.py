@@ -30,6 +30,7 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
 
     `button` is its seat, None if not told. The posts decide where they differ from the stakes.
     """
+    state.button = -1 if button is None else state.index.get(button, -1)
     found = _twice(state, posts) if len(posts) > 2 else []
     small = [row for row in posts if row.kind == "small blind"]
     big = [row for row in posts if row.kind in ("big blind", "both")]
