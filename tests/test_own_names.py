@@ -211,3 +211,13 @@ def test_chips_that_appear_and_vanish(collected: int, pot: int, rake: int, slug:
         f"Bob mucks\nAnn shows As Ad\nAnn collects {collected}\npot {pot}\nrake {rake}"
     )
     assert slugs(found("1 Ann 200, 2 Bob 200", hand)) == slug
+
+
+@pytest.mark.parametrize(("rake", "slug"), [(2, ""), (1, "RAKE-SUM")])
+def test_a_rake_that_is_one_off_is_no_unpaid_low_of_one_chip(rake: int, slug: str) -> None:
+    hand = (
+        "Ann posts small blind 1\nBob posts big blind 2\nAnn calls\nBob checks\nflop 3c 5h 7d\nBob checks\nAnn checks\n"
+        "turn Js\nBob checks\nAnn checks\nriver Qc\nBob checks\nAnn checks\nBob shows 2c 6d Qh 9d\n"
+        f"Ann shows Ac 4d Kh Tc\nBob collects 1\nAnn collects 1\npot 4\nrake {rake}"
+    )
+    assert slugs(found("1 Ann 200, 2 Bob 200", hand, "omaha_hilo", "1/2")) == slug

@@ -133,9 +133,12 @@ def check_rake(case: Case, pot: PotClaim | None, collected: int) -> None:
 
 
 def unpaid_side(case: Case, missing: int) -> bool:
-    """Tell whether what is missing is all of the high or all of the low, of every pot or of one."""
+    """Tell whether what is missing is all of the high or all of the low, of every pot or of one.
+
+    One chip is not: a rake that is one off is no unpaid half, however small the half.
+    """
     ledger, game = case.played.ledger, case.hand.game
-    if ledger is None or missing <= 0 or not game.hilo:
+    if ledger is None or missing <= case.rules.chip_unit or not game.hilo:
         return False
     halves: dict[str, list[int]] = {"high": [], "low": []}
     for award in ledger.awards:
