@@ -21,22 +21,6 @@ ENTRIES = list(rules().values())
 # Nothing can be found wrong by these: a history does not tell what they speak of, or may do either.
 INFORMATION = {"BOARD-BURN", "ENTRY-FEE", "SHOW-UNCALLED", "MUCKED-IN-HISTORY", "SEAT-SILENT"}
 
-OWN_NAME = "reported under another slug so far"
-# What waits for the engine, by rule or by example.
-PENDING = {  # examples that do not come out yet
-    "SHOW-NOT-2PLUS3 bad 1": f"{OWN_NAME}: SAID-HAND",
-    "HILO-COMBO bad 1": f"{OWN_NAME}: LOW-ORDER",
-    "RANK-ORDER bad 1": f"{OWN_NAME}: AWARD-WRONG-WINNER",
-    "BUTTON-AFTER-FOLD bad 1": f"{OWN_NAME}: TURN-ORDER-POST",
-    "POT-ORDER bad 1": f"{OWN_NAME}: POT-LAYERS",
-    "CHIPS-CONSERVED bad 1": f"{OWN_NAME}: RAKE-SUM",
-}
-UNNAMED = ("SHOW-NOT-2PLUS3", "HILO-COMBO", "BUTTON-AFTER-FOLD", "POT-ORDER")  # found under other names only
-
-
-def waiting(reason: str | None) -> tuple[pytest.MarkDecorator, ...]:
-    return (pytest.mark.xfail(reason=reason, strict=True),) if reason else ()
-
 
 def labelled() -> list[tuple[str, Example]]:
     """Name the examples: the rule, the verdict, which of those with the same verdict."""
@@ -49,11 +33,7 @@ def labelled() -> list[tuple[str, Example]]:
     return found
 
 
-EXAMPLES = [pytest.param(row, id=label, marks=waiting(PENDING.get(label))) for label, row in labelled()]
-CHECKED = [
-    pytest.param(entry.slug, id=entry.slug, marks=waiting(OWN_NAME if entry.slug in UNNAMED else None))
-    for entry in ENTRIES
-]
+EXAMPLES = [pytest.param(row, id=label) for label, row in labelled()]
 
 
 def test_the_rule_book_and_the_catalogue_agree() -> None:
@@ -91,7 +71,7 @@ def test_every_example_has_its_rule() -> None:
     assert all(row.verdict in ("ok", "bad") and row.case["title"] for rows in examples().values() for row in rows)
 
 
-@pytest.mark.parametrize("slug", CHECKED)
+@pytest.mark.parametrize("slug", [entry.slug for entry in ENTRIES])
 def test_every_rule_is_checked_somewhere(slug: str) -> None:
     if slug in INFORMATION:
         assert rules()[slug].severity == "I"

@@ -116,6 +116,10 @@ class Case:
         foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules, ruleset_field)}"
         self._add(ClaimMismatch, rule, rule.severity, (line, field), message, (*notes, foot))
 
+    def reported(self, slug: str, line: int) -> bool:
+        """Tell whether a finding of a slug stands at a line already."""
+        return any(finding.slug == slug and finding.location.line == line for finding in self.findings)
+
     def illegal(self, violation: Violation, *, proven: bool = False) -> HandError:
         """Add a finding for a broken rule; what the site's own sums prove to be in order is information only."""
         hand, rule = self.hand, violation.rule

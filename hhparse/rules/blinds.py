@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from hhparse.model import PostKind
 from hhparse.rules import antes, betting, kills, straddles
-from hhparse.rules.betting import FOLDED, State
+from hhparse.rules.betting import ALL_IN, FOLDED, State
 from hhparse.rules.posts import Posted
 from hhparse.rules.rulebook import Violation
 
@@ -30,23 +30,27 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
 
     `button` is its seat, None if not told. The posts decide where they differ from the stakes.
     """
+    state.button = -1 if button is None else state.index.get(button, -1)
     found = _twice(state, posts) if len(posts) > 2 else []
     small = [row for row in posts if row.kind == "small blind"]
     big = [row for row in posts if row.kind in ("big blind", "both")]
     first_small = min((row.i for row in small if row.live), default=None)
     the_big = _big_blind(state, big, first_small)
     found += _amounts(state, small, big)
+    swallowed = False
     if the_big is not None:
         state.bb_index = state.opener = the_big.i
         found += _seats(state, small, the_big, first_small, button=button, ring=ring)
     elif first_small is not None:  # the big blind went all-in on its ante: the bet is what it should have been
         state.bb_index = state.opener = (first_small + 1) % len(state.order)
-    state.level = max([state.big_blind if big or small else 0, *state.committed])
+    elif swallowed := _swallowed(state, posts):
+        state.bb_index = state.opener = min(1, len(state.order) - 2)
+    state.level = max([state.big_blind if big or small or swallowed else 0, *state.committed])
     if the_big is not None and the_big.live < state.big_blind and state.rules.short_bb_call == "actual":
         state.level = max(state.committed)
     state.last_full = state.big_blind
     state.bets = 1 if state.level else 0
-    state.missing_blinds = _missing(state, small, big)
+    state.missing_blinds = state.small_blind + state.big_blind if swallowed else _missing(state, small, big)
     bombs: list[Posted] = []
     if len(posts) > len(small) + len(big):
         payers = [row for row in posts if row.kind == "ante"]
@@ -97,6 +101,11 @@ def _twice(state: State, posts: Sequence[Posted]) -> list[Violation]:
         for at, row in enumerate(posts)
         if kinds[at] in kinds[:at]
     ]
+
+
+def _swallowed(state: State, posts: Sequence[Posted]) -> bool:
+    """Tell whether both blinds went all-in on their antes: none is posted, but the bet is what it should have been."""
+    return bool(posts) and all(row.kind == "ante" for row in posts) and state.status[:2] == [ALL_IN, ALL_IN]
 
 
 def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> Posted | None:
