@@ -263,7 +263,8 @@ class BoardClaim(NamedTuple):
 class PotClaim(NamedTuple):
     """The total pot and its parts as printed: `pots` is (main, side 1, side 2...), () where not split.
 
-    `total_means` says what the site's total is: gross (with rake), net, or net_plus_uncalled.
+    `total_means` says what the site's total is: gross (with rake), net, or net_plus_uncalled. `rake` is all that is
+    taken, `fees` that part of it which goes elsewhere: jackpots, bonuses, taxes.
     """
 
     total: int
@@ -273,6 +274,7 @@ class PotClaim(NamedTuple):
     line: int
     start: int
     end: int
+    fees: int = 0
 
 
 class Claims(NamedTuple):

@@ -27,16 +27,18 @@ from hhparse.model import (
     Splash,
     Uncalled,
 )
-from hhparse.rules import betting, blinds, rake
+from hhparse.rules import betting, blinds, limits, rake
 from hhparse.rules.betting import State
 from hhparse.rules.dealing import Dealing, duplicates
+from hhparse.rules.house import rules_of
 from hhparse.rules.outcome import Frame, Replay
 from hhparse.rules.posts import Posted
 from hhparse.rules.pots import Ledger, settle
 from hhparse.rules.returns import returns_due, wrong_return
 from hhparse.rules.rulebook import Violation
-from hhparse.rules.ruleset import RuleSet, house_rules, load, presets, shown
+from hhparse.rules.ruleset import RuleSet, load, presets, shown
 from hhparse.rules.seating import dealt_in
+from hhparse.rules.untold import Facts, Untold, told
 
 __all__ = ["Frame", "Replay", "allowed_by", "elsewhere", "frames", "replay"]
 
@@ -48,7 +50,7 @@ def replay(hand: Hand, rules: RuleSet | None = None) -> Replay:
 
     Raises KeyError for an action of a seat that the hand does not have.
     """
-    fold = _Fold(hand, rules or house_rules(hand.site, hand.dialect))
+    fold = _Fold(hand, rules_of(hand, rules))
     visits = _VISITS
     for index, event in enumerate(hand.events):
         visit = visits.get(type(event))
@@ -59,7 +61,7 @@ def replay(hand: Hand, rules: RuleSet | None = None) -> Replay:
 
 def frames(hand: Hand, rules: RuleSet | None = None) -> Iterator[Frame]:
     """Yield the table after every event, as far as the hand makes sense."""
-    fold = _Fold(hand, rules or house_rules(hand.site, hand.dialect))
+    fold = _Fold(hand, rules_of(hand, rules))
     for index, event in enumerate(hand.events):
         visit = _VISITS.get(type(event))
         if visit is not None and visit(fold, index, event):
@@ -138,7 +140,7 @@ class _Fold:
             cap=rules.hand_cap or stakes.cap,
             ante=stakes.ante,
         )
-        self.cards = Dealing(hand.game, self.state.order)
+        self.cards = Dealing(hand.game, self.state.order, rules.deal_listing)
         self.violations += self.cards.overrun()
 
     def add(self, index: int, *found: Violation) -> None:
@@ -166,7 +168,7 @@ class _Fold:
         if self.retold and self.retold != self.returned:
             self.add(self.uncalled, wrong_return(self.retold, self.returned))
         totals, answered, dead = self.totals(), None, state.dead
-        due = returns_due(order, totals)
+        due = returns_due(order, totals, state.antes)
         if state.amiss or state.amiss_before:  # a wrong call answers the bet: nothing of it is uncalled
             lacking = betting.answered_amiss(state)
             answered = [put + lacking.get(i, 0) for i, put in enumerate(totals)]
@@ -200,13 +202,9 @@ class _Fold:
             entered = {seat: contributed[seat] + answered[i] - totals[i] for i, seat in enumerate(order)}
         live = tuple([seat for i, seat in enumerate(order) if status[i] != betting.FOLDED])
         settled = over and (len(live) == 1 or (len(live) > 1 and all(len(board) == 5 for board in boards)))
-        pot = hand.claims.pot
-        ledger = None
+        ledger, untold = None, None
         if settled:
-            taken, parts = (pot.rake or 0, pot.pots) if pot is not None else (0, ())
-            if taken and (not state.street or self.rules.rake_percent):
-                self._check_rake(taken, sum(contributed.values()) + state.dead)
-            ledger = settle(hand.game, entered, dead, live, order, boards, self.cards.shown, taken, parts, self.rules)
+            ledger, untold = self._settled(contributed, entered, dead, live, boards, {} if self.returned else due)
         elif chopped and not any(contributed.values()):
             due, ledger = self.returned, Ledger((), (), {}, (), False)
         return Replay(
@@ -226,7 +224,33 @@ class _Fold:
             ledger=ledger,
             splash=state.splash,
             chopped=chopped,
+            untold=untold,
         )
+
+    def _settled(
+        self,
+        contributed: Mapping[int, int],
+        entered: Mapping[int, int],
+        dead: int,
+        live: tuple[int, ...],
+        boards: tuple[Cards, ...],
+        uncalled: Mapping[int, int],
+    ) -> tuple[Ledger, Untold | None]:
+        """Divide the pots; `entered` counts wrong calls as if they had matched, `uncalled` is what no line returns."""
+        hand, state, rules = self.hand, self.state, self.rules
+        pot, gross = hand.claims.pot, sum(contributed.values()) + state.dead
+        flop, raised = state.street > 0, state.raised
+
+        def divide(rake: int, fees: int) -> Ledger:
+            parts = pot.pots if pot is not None else ()
+            order, shown = state.order, self.cards.shown
+            return settle(hand.game, entered, dead, live, order, boards, shown, rake, parts, rules, fees)
+
+        if pot is not None and pot.rake and (not flop or rules.rake_percent):
+            self._check_rake(pot.rake, gross)
+        raked = hand.kind == "ring" and rake.is_due(rules, flop=flop, raised=raised)
+        walk = not flop and not raised and len(live) == 1
+        return told(hand, rules, Facts(gross, uncalled, len(state.order), raked, walk), divide)
 
     def _valued(self, row: Violation) -> Violation:
         """Return a violation with what the rule set says in its field."""
@@ -253,7 +277,9 @@ class _Fold:
         if state.live > 1 and not (boards and all(len(board) == 5 for board in boards)):
             message = f"{state.live} hands are live, but the board is not complete"
             self.add(self.collected, Violation("BOARD-COUNT", message))
-        if self.returned != due and (self.returned or self.rules.uncalled_line == "printed"):
+        line = self.rules.uncalled_line
+        walk = state.live == 1 and not (state.street or state.raised)
+        if self.returned != due and (self.returned or line == "printed" or (line == "but_walks" and not walk)):
             wrong = wrong_return(self.returned, due)
             self.add(self.uncalled if self.uncalled >= 0 else self.collected, wrong)
 
@@ -296,7 +322,7 @@ def _post(fold: _Fold, index: int, event: Post) -> bool:
         state.level = max(state.level, live)
     else:
         fold.posts.append(Posted(i, kind, live, dead, state.stacks[i], index))
-    if all_in or spare <= 0:
+    if all_in or (spare <= 0 and fold.rules.all_in_said == "always"):
         _all_in(fold, index, all_in, spare)
     return False
 
@@ -345,11 +371,14 @@ def _act(fold: _Fold, index: int, event: Act) -> bool:
     state = fold.state
     i = state.index[seat]
     level, put = state.level, state.committed[i]
+    blind = limits.short_blind(state)
     found = betting.step(state, seat, verb, to)
     if found:
         fold.add(index, *found)
-    # over a short blind some sites count from what is really in
-    if by is not None and by != to - level and by != to - max(put, *state.committed[:i], *state.committed[i + 1 :]):
+    # over a short blind some sites count from what is really in, or from the blind itself
+    if by not in (None, to - level, to - blind) and by != to - max(
+        put, *state.committed[:i], *state.committed[i + 1 :]
+    ):
         message = "raise by {by} to {to}, but {to} is {size} more than {level}"
         amounts = {"by": by, "to": to, "size": to - level, "level": level}
         fold.add(index, Violation("RAISE-BY-MISMATCH", message, "by", amounts))

@@ -34,7 +34,8 @@ def test_presets_load(name: str) -> None:
 @pytest.mark.parametrize("name", presets())
 def test_a_preset_says_why_it_differs(name: str) -> None:
     text = (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
-    rules, plain = load(name), RuleSet(name)
+    base = re.search(r'^extends = "(\w+)"', text, re.MULTILINE)
+    rules, plain = load(name), load(base[1]) if base else RuleSet(name)
     lines = [line for line in text.splitlines() if line and not line.startswith(("#", "description"))]
     for line in lines:
         assert re.fullmatch(r"\w+ = .+? +# .+|\w+ = \w+", line), line

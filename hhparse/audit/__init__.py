@@ -16,14 +16,15 @@ from hhparse.audit.sequence import Across, Tables
 from hhparse.errors import HandError
 from hhparse.model import Hand
 from hhparse.replay import replay
-from hhparse.rules.ruleset import RuleSet, house_rules
+from hhparse.rules.house import rules_of
+from hhparse.rules.ruleset import RuleSet
 
 __all__ = ["CLAIMS", "Auditor", "Check", "audit", "figures"]
 
 
 def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
     """Return every finding in line order: illegal actions, and claims that differ from what the hand gives."""
-    rules = rules or house_rules(hand.site, hand.dialect)
+    rules = rules_of(hand, rules)
     case = _examined(hand, rules)
     found = case.findings
     if len(found) > 1:
@@ -80,7 +81,7 @@ def _examined(hand: Hand, rules: RuleSet) -> Case:
 
 def figures(hand: Hand, rules: RuleSet | None = None) -> tuple[Check, ...]:
     """Return every figure the site prints beside the computed one; () for a cancelled hand."""
-    rules = rules or house_rules(hand.site, hand.dialect)
+    rules = rules_of(hand, rules)
     return () if hand.cancelled else figures_of(Case(hand, rules, replay(hand, rules)))
 
 

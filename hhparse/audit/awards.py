@@ -145,7 +145,9 @@ def _misread(case: Case, seat: int) -> Show | None:
         (
             show
             for show in case.shows
-            if show.seat == seat and said_of_any_five(game, hole, boards[max(0, show.board - 1)], show.said)
+            if show.seat == seat
+            and show.board <= len(boards)
+            and said_of_any_five(game, hole, boards[max(0, show.board - 1)], show.said)
         ),
         None,
     )

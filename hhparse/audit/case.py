@@ -101,10 +101,13 @@ class Case:
 
     def _take_back(self) -> None:
         """Take out of the winnings an uncalled bet that has no line of its own, if it is in them."""
-        pot = self.hand.claims.pot
-        rake = pot.rake if pot is not None else None
         collected, due = sum(self.paid.values()), self.played.returns_due
-        if collected + (rake or 0) == self.gross + self.unreturned or (rake is None and collected > self.gross):
+        if self.played.untold is not None:
+            within = self.played.untold.kept > 0
+        else:
+            within = collected + (self.rake or 0) == self.gross + self.unreturned
+            within = within or (self.rake is None and collected > self.gross)
+        if within:
             self.paid = dict(self.printed)
             for seat, amount in due.items():
                 self.paid[seat] = self.paid.get(seat, 0) - amount
@@ -168,12 +171,20 @@ class Case:
         return money(amount, self.hand.currency)
 
     @property
+    def rake(self) -> int | None:
+        """Return what is taken of the pot: as printed, or as it had to be inferred; None where nothing explains it."""
+        if self.played.untold is not None:
+            return self.played.untold.rake
+        pot = self.hand.claims.pot
+        return pot.rake if pot is not None else None
+
+    @property
     def returned_silently(self) -> bool:
         """Tell whether an uncalled bet has no line of its own, but all chips are accounted for without it."""
         pot = self.hand.claims.pot
         if not self.unreturned or self.in_winnings or pot is None or pot.rake is None:
             return False
-        return sum(self.paid.values()) + pot.rake == self.gross
+        return sum(self.paid.values()) + (self.rake or 0) == self.gross
 
     @property
     def lost_card(self) -> DealBoard | None:

@@ -35,12 +35,12 @@ def check_claims(case: Case) -> None:
 
 def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
     """Check the total pot; tell whether the sum of collected chips and rake is still to be checked."""
-    rake = case.gross - collected if pot.rake is None else pot.rake
+    rake = case.gross - collected if case.rake is None else case.rake
     computed = total_of(case, pot.total_means, rake)
     if pot.total == computed:
         return True
     if pot.total == computed + case.unreturned:
-        if case.rules.uncalled_line == "either":  # "printed": the replay reports it; "in_winnings": so it should be
+        if case.rules.uncalled_line == "either":  # where it has a line the replay reports it; else so it should be
             uncalled, printed = case.money(case.unreturned), case.money(pot.total)
             message = f"the total pot is printed as {printed}, {uncalled} of which nobody called"
             case.report("UNCALLED-RETURN", pot.line, "total", message)
@@ -59,7 +59,8 @@ def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
 
 def check_pots(case: Case, pot: PotClaim, ledger: Ledger) -> None:
     """Check the main and side pots against the layers; report the first that differs."""
-    net = tuple([layer.amount - layer.rake for layer in ledger.pots])
+    gross = case.rules.pots_mean == "gross"
+    net = tuple([layer.amount - (0 if gross else layer.rake) for layer in ledger.pots])
     if pot.pots == net or _cut_finer(case, pot.pots, net):
         return
     layers = ", ".join(f"{pot_name(place)} {case.money(amount)}" for place, amount in enumerate(net))
@@ -75,7 +76,7 @@ def check_pots(case: Case, pot: PotClaim, ledger: Ledger) -> None:
     else:
         claimed, layer = case.money(pot.pots[index]), case.money(net[index])
         message = f"the {pot_name(index)} is printed as {claimed}, the contributions make it {layer}"
-    case.report("POT-LAYERS", pot.line, f"pot_{index}", message, f"net of rake: {layers}")
+    case.report("POT-LAYERS", pot.line, f"pot_{index}", message, f"{'with the' if gross else 'net of'} rake: {layers}")
 
 
 def _cut_finer(case: Case, claimed: tuple[int, ...], net: tuple[int, ...]) -> bool:
@@ -109,9 +110,9 @@ def _cut_in_time(case: Case, claimed: tuple[int, ...], total: int) -> bool:
 
 def check_rake(case: Case, pot: PotClaim | None, collected: int) -> None:
     """Check that what is collected and the rake make the pot."""
-    rake, gross = None if pot is None else pot.rake, case.gross
+    rake, gross = case.rake, case.gross
     if rake is None:
-        if collected <= gross:  # no rake is printed: what is missing is the rake
+        if collected == gross or (collected < gross and case.cashed):  # the house keeps what it has bought
             return
         slug, sums = "CHIPS-CONSERVED", f"{case.money(collected)} is collected"
     else:

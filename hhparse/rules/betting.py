@@ -264,7 +264,7 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
     elif verb == "call":
         put = state.committed[i]
         owed = state.level - put
-        if owed > state.stacks[i] or state.deep == 1:
+        if owed > state.stacks[i] or (state.deep == 1 and not limits.calls_nominal(state, to)):
             owed = to_call(state, i)
         if judged and (to != put + owed or not owed):
             found = (*found, *_wrong_call(state, i, owed, to - put))
@@ -296,7 +296,7 @@ def _aggress(state: State, i: int, to: int) -> None:
     if to > level:
         if limits.counts(state, to):
             state.bets += 1
-            state.base = to
+            state.base = limits.base(state, to)
             state.last_full = to - level
             if state.limit == "FL" and state.live > 2 and state.bets >= state.rules.cap_bets:
                 state.capped = True

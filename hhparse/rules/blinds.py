@@ -36,7 +36,7 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
     big = [row for row in posts if row.kind in ("big blind", "both")]
     first_small = min((row.i for row in small if row.live), default=None)
     the_big = _big_blind(state, big, first_small)
-    found += _amounts(state, small, big)
+    found += _amounts(state, small, big, ring=ring)
     swallowed = False
     if the_big is not None:
         state.bb_index = state.opener = the_big.i
@@ -115,12 +115,15 @@ def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> 
     return min(big, key=lambda row: (row.i - origin - 1) % count, default=None)
 
 
-def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> list[Violation]:
+def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted], *, ring: bool) -> list[Violation]:
     """Compare the blinds with the stakes, and let full posts correct the stakes."""
     found: list[Violation] = []
     wrong_big = [row for row in big if row.kind == "big blind" and _differs(row, state.big_blind)]
     wrong_small = [row for row in small if state.small_blind and _differs(row, state.small_blind)]
     stale = bool(wrong_big and wrong_small)  # both blinds differ: a header that shows another level
+    if stale and _before(state, wrong_small, wrong_big) and not ring and state.rules.header_level == "next":
+        state.small_blind, state.big_blind = wrong_small[0].live, wrong_big[0].live
+        return _amounts(state, small, big, ring=ring)
     for slug, rows, stake in (
         ("POST-BB-AMOUNT", wrong_big, state.big_blind),
         ("POST-SB-AMOUNT", wrong_small, state.small_blind),
@@ -150,6 +153,11 @@ def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> li
         if row.dead and not row.live
     ]
     return found
+
+
+def _before(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> bool:
+    """Tell whether both blinds are lesser ones than the header's."""
+    return small[0].live < state.small_blind and big[0].live < state.big_blind
 
 
 def _differs(row: Posted, stake: int) -> bool:
@@ -205,10 +213,12 @@ def _seats(
 def _between(state: State, small: Sequence[Posted], big: Posted, first_small: int, *, ring: bool) -> list[Violation]:
     """Judge players between the button and the small blind: blinds in wrong seats, or newcomers dealt in early."""
     order, event = state.order, _event(small, first_small)
-    if not ring or big.i < first_small or big.i == len(order) - 1:  # across the button, or in exchanged seats
+    newcomer = state.rules.newcomer_between
+    astray = big.i < first_small or big.i == len(order) - 1  # across the button, or in exchanged seats
+    if astray or not (ring or newcomer == "always"):
         message = f"seat {order[first_small]} posts the small blind, but it is due from seat {order[0]}"
         return [Violation("POST-SEAT", message, "player", event=event)]
-    if state.rules.newcomer_between:
+    if newcomer:
         return []
     message = f"seat {order[0]} is dealt in between the button and the small blind"
     return [Violation("NEWPLAYER-SEAT", message, "player", {}, "", "newcomer_between", event=event)]

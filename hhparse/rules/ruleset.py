@@ -14,12 +14,13 @@ from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, NewType, get_args, get_origin, get_type_hints
 
 Caps = tuple[
     tuple[int, int], ...
 ]  # of the rake: (players, most) by rising players; 0 players, the last, are any number
 Percents = tuple[Decimal, ...]
+Steps = NewType("Steps", tuple[tuple[int, int], ...])  # (big blind from which, amount), by rising blinds
 
 
 class RuleSetError(ValueError):
@@ -52,8 +53,9 @@ class RuleSet:
     ] = "moving"
     sb_rule: Annotated[Literal["log", "half"], "The small blind: what the header says, or half the big blind."] = "log"
     short_bb_call: Annotated[
-        Literal["nominal", "actual"],
-        "What a call is over a big blind that is all-in for less: the whole blind, or what is there.",
+        Literal["nominal", "actual", "nominal_alone"],
+        "What a call is over a big blind that is all-in for less: the whole blind, or what is there; or the whole blind"
+        " even of the only one with chips left, who gets the rest back.",
     ] = "nominal"
     ante_first: Annotated[Literal[True, False, "either"], "A short stack pays its ante before its blind."] = True
     ante_kind: Annotated[
@@ -64,7 +66,13 @@ class RuleSet:
     missed_bb_post: Annotated[
         Literal["both", "any"], "Both blinds missed are made up by a live big and a dead small one, or in any division."
     ] = "both"
-    newcomer_between: Annotated[bool, "A newcomer may be dealt in between the button and the blinds."] = True
+    header_level: Annotated[
+        Literal["own", "next"], "The level in a tournament's header: the hand's own, or one that has begun since."
+    ] = "own"
+    newcomer_between: Annotated[
+        Literal[True, False, "always"],
+        "A newcomer may be dealt in between the button and the blinds; always: in tournaments too.",
+    ] = True
     chop_allowed: Annotated[bool, "The blinds may take their blinds back when nobody else enters."] = False
     # straddles and kills
     straddle_seats: Annotated[
@@ -96,8 +104,9 @@ class RuleSet:
         " where two are left before it is reached; or there are five raises.",
     ] = "unknown"
     short_allin_limit: Annotated[
-        Literal["half", "full", "any", "either", "unknown"],
-        "A short all-in counts as a bet from half a bet on, when it is full, or always.",
+        Literal["half", "as_full", "full", "any", "either", "unknown"],
+        "A short all-in counts as a bet from half a bet on (as_full: as a whole one, on top of which the next raise"
+        " goes), when it is full, or always.",
     ] = "half"
     # no limit and pot limit
     short_allin_bigbet: Annotated[
@@ -127,17 +136,32 @@ class RuleSet:
         "left_of_button"
     )
     odd_hi: Annotated[Literal["high", "low"], "Which half of a high/low split gets the odd chip."] = "high"
+    odd_low_tie: Annotated[
+        Literal["low", "high"], "The odd chip of tied lows: to the first of them, or to the high half."
+    ] = "low"
     identical_even: Annotated[bool, "The same players tying both ways split the whole pot once, not each half."] = True
     odd_board: Annotated[Literal["first", "last"], "Which of several boards gets the odd chip."] = "first"
     chip_unit: Annotated[int, "The smallest chip."] = 1
+    chip_units: Annotated[
+        Steps, "The smallest chip for money by stakes: [big blind from which, amount] pairs; below them chip_unit."
+    ] = Steps(())
     # rake and what is printed
     rake_percent: Annotated[Decimal, "The rake in percent of the pot; 0: as printed."] = Decimal(0)
     rake_cap: Annotated[Caps, "The most rake: an amount, or [players, amount] pairs by how many are dealt in."] = ()
     rake_rounding: Annotated[Literal["down", "nearest", "up"], "How the rake is rounded to whole units."] = "down"
+    rake_unprinted: Annotated[
+        Decimal, "The most that may be missing of a pot as rake where none is printed, in percent."
+    ] = Decimal(10)
     rake_alloc: Annotated[
-        Literal["cumulative", "main_pot"],
-        "Where the rake of several pots comes from: computed on the running total, or the main pot first.",
+        Literal["cumulative", "main_pot", "proportional"],
+        "Where the rake of several pots comes from: computed on the running total, the main pot first, or each by its"
+        " size, side pots rounded down.",
     ] = "cumulative"
+    fee_alloc: Annotated[
+        Literal["as_rake", "proportional"],
+        "Where fees beside the rake (jackpots and the like) come from: as the rake, or each pot by its size.",
+    ] = "as_rake"
+    fee_unprinted: Annotated[int, "A fee that may be taken of a pot beside the printed rake; 0: none."] = 0
     no_flop_no_drop: Annotated[
         Literal["always", "unless_raised", "never"],
         "No rake without a flop; or only where nobody raised; never: raked all the same.",
@@ -146,10 +170,18 @@ class RuleSet:
         Literal["gross", "net", "net_plus_uncalled"],
         "The printed total pot: with the rake, without it, without it but with the uncalled bet.",
     ] = "gross"
+    pots_mean: Annotated[Literal["net", "gross"], "The printed main and side pots: without rake, or with it."] = "net"
     uncalled_line: Annotated[
-        Literal["either", "printed", "in_winnings"], "An uncalled bet has a line of its own, or hides in the winnings."
+        Literal["either", "printed", "but_walks", "in_winnings"],
+        "An uncalled bet has a line of its own; or has one, but hides in the winnings of a walk; or always does.",
     ] = "either"
     cashout_fee: Annotated[Percents, "What a cash-out may cost, in percent of its value; none listed: anything."] = ()
+    deal_listing: Annotated[
+        Literal["dealt", "seats"], "Hole cards stand in the order in which they were dealt, or by seats."
+    ] = "dealt"
+    all_in_said: Annotated[
+        Literal["always", "decisions"], "All-in is printed of posts too, or of decisions only, where it is at all."
+    ] = "always"
     # showdown
     aggressor_may_muck: Annotated[bool, "A called bettor may muck."] = True
     show_order: Annotated[
@@ -178,6 +210,7 @@ _KINDS: dict[Any, str] = {
     Decimal: "a number of percent",
     Caps: "an amount or [players, amount] pairs",
     Percents: "a list of percents",
+    Steps: "a list of [big blind, amount] pairs",
 }
 
 
@@ -356,14 +389,25 @@ def _percents(value: object) -> Percents | None:
     return tuple([row for row in found if row is not None]) if None not in found else None
 
 
+def _pairs(value: object) -> list[tuple[int, int]] | None:
+    """Return pairs of whole numbers, none below 0; None for anything else."""
+    if not isinstance(value, list) or not all(isinstance(row, list) and len(row) == 2 for row in value):
+        return None
+    if any(type(number) is not int or number < 0 for row in value for number in row):
+        return None
+    return [(first, second) for first, second in value]
+
+
 def _caps(value: object) -> Caps | None:
     """Return caps by rising numbers of players, None for what are none."""
-    rows = [[0, value]] if type(value) is int else value
-    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 2 for row in rows):
-        return None
-    if any(type(number) is not int or number < 0 for row in rows for number in row):
-        return None
-    return tuple(sorted(((players, most) for players, most in rows), key=lambda row: row[0] or 1000))
+    rows = _pairs([[0, value]] if type(value) is int else value)
+    return None if rows is None else tuple(sorted(rows, key=lambda row: row[0] or 1000))
+
+
+def _steps(value: object) -> Steps | None:
+    """Return amounts by rising big blinds, None for what are none."""
+    rows = _pairs(value)
+    return None if rows is None or any(not amount for _, amount in rows) else Steps(tuple(sorted(rows)))
 
 
 _READERS: dict[Any, Any] = {
@@ -373,5 +417,6 @@ _READERS: dict[Any, Any] = {
     Decimal: _percent,
     Caps: _caps,
     Percents: _percents,
+    Steps: _steps,
 }
 _UNITS = {"pl_round", "chip_unit", "straddle_mult"}  # counts of coins and times: at least one

@@ -1,0 +1,92 @@
+"""What a history leaves unprinted of a pot: its rake, a fee beside the rake, the uncalled bet within the winnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from hhparse.model import CashOut, Collect, Hand, NotAwarded
+from hhparse.rules.pots import Ledger
+from hhparse.rules.rake import most
+from hhparse.rules.ruleset import RuleSet
+
+
+class Untold(NamedTuple):
+    """A reading of what no line tells: the rake with all fees, and how much of the uncalled bet is in the winnings."""
+
+    rake: int
+    kept: int
+
+
+class Facts(NamedTuple):
+    """What is known of a pot: its chips, those that no line returns, the players dealt in, what may be raked at all."""
+
+    gross: int
+    uncalled: Mapping[int, int]
+    players: int
+    raked: bool
+    walk: bool
+
+
+def told(
+    hand: Hand, rules: RuleSet, facts: Facts, divide: Callable[[int, int], Ledger]
+) -> tuple[Ledger, Untold | None]:
+    """Return the ledger of a pot and what had to be inferred for it, None where all is printed or nothing explains it.
+
+    `divide` settles the pot for a rake, fees included, and the fees. Of several readings that one is taken by which
+    everybody is paid what he is due, else the likeliest.
+    """
+    pot = hand.claims.pot
+    rake, fees = (None, 0) if pot is None else (pot.rake, pot.fees)
+    fee = rules.fee_unprinted if rake is not None else 0
+    if rake is not None and not fee:
+        return divide(rake, fees), None
+    paid = paid_by_seat(hand)
+    if paid is None:
+        return divide(rake or 0, fees), None
+    if rake is not None:
+        hidden = sum(paid.values()) + rake + fee == facts.gross
+        return (divide(rake + fee, fees + fee), Untold(rake + fee, 0)) if hidden else (divide(rake, fees), None)
+    found = [(divide(row.rake, 0), row) for row in readings(rules, facts, sum(paid.values()))]
+    if not found:
+        return divide(0, 0), None
+    return next(((ledger, row) for ledger, row in found if _pays(ledger, row, facts, paid)), found[0])
+
+
+def paid_by_seat(hand: Hand) -> dict[int, int] | None:
+    """Return what each seat collects, None where the house has bought a hand: then not all is told by the lines."""
+    paid: dict[int, int] = {}
+    for event in hand.events:
+        if isinstance(event, Collect):
+            paid[event.seat] = paid.get(event.seat, 0) + event.amount
+        elif isinstance(event, CashOut | NotAwarded):
+            return None
+    return paid
+
+
+def _pays(ledger: Ledger, row: Untold, facts: Facts, paid: Mapping[int, int]) -> bool:
+    """Tell whether a ledger pays everybody what he collects."""
+    back = facts.uncalled if row.kept else {}
+    return all(paid.get(seat, 0) == ledger.totals.get(seat, 0) + back.get(seat, 0) for seat in {*paid, *ledger.totals})
+
+
+def readings(rules: RuleSet, facts: Facts, collected: int) -> list[Untold]:
+    """Return what can be missing of a pot whose rake is not printed, the likelier first; [] where nothing explains it.
+
+    A house that prints no return of an uncalled bet may have returned it silently, or have left it in the winnings.
+    """
+    uncalled, lacking = sum(facts.uncalled.values()), facts.gross - collected
+    found = [Untold(lacking, 0)]
+    if uncalled:
+        kept = Untold(lacking + uncalled, uncalled)
+        within = rules.uncalled_line == "in_winnings" or (facts.walk and rules.uncalled_line == "but_walks")
+        found = [kept] if within else [*found, kept]
+    bound = _most(rules, facts) if facts.raked else 0
+    return [row for row in found if 0 <= row.rake <= bound]
+
+
+def _most(rules: RuleSet, facts: Facts) -> int:
+    """Return the most rake of a pot: by the house's table, else a share that no house exceeds, but always one chip."""
+    if rules.rake_percent:
+        return most(rules, facts.gross, facts.players)
+    return max(rules.chip_unit, int(facts.gross * rules.rake_unprinted / 100))
