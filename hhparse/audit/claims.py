@@ -60,8 +60,7 @@ def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
 
 def check_pots(case: Case, pot: PotClaim, ledger: Ledger) -> None:
     """Check the main and side pots against the layers; report the first that differs."""
-    gross = case.rules.pots_mean == "gross"
-    net = tuple([layer.amount - (0 if gross else layer.rake) for layer in ledger.pots])
+    gross, net = case.rules.pots_mean == "gross", pots_of(case, ledger)
     if pot.pots == net or _cut_finer(case, pot.pots, net):
         return
     index = next((at for at, (claimed, layer) in enumerate(zip(pot.pots, net, strict=False)) if claimed != layer), 0)
@@ -197,6 +196,13 @@ def check_words(case: Case) -> None:
         if said_wrongly(game, event.cards, boards[index], event.said):
             message = f"the cards make {hand_in_words(game, event.cards, boards[index])}"
             case.report("SAID-HAND", event.line, "said", message)
+
+
+def pots_of(case: Case, ledger: Ledger) -> tuple[int, ...]:
+    """Return the main and side pots in the sense in which the site prints them."""
+    if case.rules.pots_mean == "gross":
+        return tuple([pot.amount for pot in ledger.pots])
+    return tuple([pot.amount - pot.rake for pot in ledger.pots])
 
 
 def total_of(case: Case, means: str, rake: int) -> int:
