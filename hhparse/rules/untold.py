@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from hhparse.model import CashOut, Collect, Hand, NotAwarded
+from hhparse.model import Collect, Hand, NotAwarded
 from hhparse.rules.pots import Ledger
 from hhparse.rules.rake import most
 from hhparse.rules.ruleset import RuleSet
@@ -60,12 +60,12 @@ def told(hand: Hand, rules: RuleSet, facts: Facts, divide: Divide) -> tuple[Ledg
 
 
 def paid_by_seat(hand: Hand) -> dict[int, int] | None:
-    """Return what each seat collects, None where the house has bought a hand: then not all is told by the lines."""
+    """Return what each seat collects, None where the house keeps a pot: then not all is told by the lines."""
     paid: dict[int, int] = {}
     for event in hand.events:
         if isinstance(event, Collect):
             paid[event.seat] = paid.get(event.seat, 0) + event.amount
-        elif isinstance(event, CashOut | NotAwarded):
+        elif isinstance(event, NotAwarded):
             return None
     return paid
 
