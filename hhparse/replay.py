@@ -238,7 +238,7 @@ class _Fold:
         flop, raised = state.street > 0, state.raised
 
         def divide(rake: int, fees: int, pots: tuple[int, ...]) -> Ledger:
-            pots = pots or (pot.pots if pot is not None else ())
+            pots = pots or (pot.pots if pot is not None and rules.pots_mean == "net" else ())
             order, shown = state.order, self.cards.shown
             return settle(hand.game, entered, dead, live, order, boards, shown, rake, pots, rules, fees)
 
