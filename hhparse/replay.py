@@ -241,10 +241,10 @@ class _Fold:
         pot, gross = hand.claims.pot, sum(contributed.values()) + state.dead
         flop, raised = state.street > 0, state.raised
 
-        def divide(rake: int, fees: int) -> Ledger:
-            parts = pot.pots if pot is not None else ()
+        def divide(rake: int, fees: int, pots: tuple[int, ...]) -> Ledger:
+            pots = pots or (pot.pots if pot is not None and rules.pots_mean == "net" else ())
             order, shown = state.order, self.cards.shown
-            return settle(hand.game, entered, dead, live, order, boards, shown, rake, parts, rules, fees)
+            return settle(hand.game, entered, dead, live, order, boards, shown, rake, pots, rules, fees)
 
         if pot is not None and pot.rake and (not flop or rules.rake_percent):
             self._check_rake(pot.rake, gross)

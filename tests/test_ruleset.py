@@ -11,6 +11,7 @@ import pytest
 
 from hhparse.audit import audit
 from hhparse.replay import allowed_by, replay
+from hhparse.rules.house import rules_of
 from hhparse.rules.pots import rake_of_pots
 from hhparse.rules.rake import most, takes
 from hhparse.rules.ruleset import FIELDS, FOLDER, RuleSet, RuleSetError, house_rules, load, parse, presets
@@ -101,6 +102,8 @@ def test_the_house_is_found_by_site_then_by_grammar() -> None:
         ("rake_percent = 'much'", "home.toml:1: rake_percent: 'much' should be a number of percent"),
         ("rake_percent = 101", "home.toml:1: rake_percent: 101 should be a number of percent"),
         ("rake_percent = nan", "home.toml:1: rake_percent: NaN should be a number of percent"),
+        ("chip_units = 5", "home.toml:1: chip_units: 5 should be a list of [big blind, amount] pairs"),
+        ("chip_units = [[50, 0]]", "home.toml:1: chip_units: [[50, 0]] should be a list of [big blind, amount] pairs"),
         ("rake_cap = [3]", "home.toml:1: rake_cap: [3] should be an amount or [players, amount] pairs"),
         ("rake_cap = [[2, -3]]", "home.toml:1: rake_cap: [[2, -3]] should be an amount or [players, amount] pairs"),
         ("cashout_fee = 1", "home.toml:1: cashout_fee: 1 should be a list of percents"),
@@ -182,6 +185,27 @@ def test_what_is_only_irregular_is_allowed() -> None:
     (violation,) = replay(dealt, load("tda2024")).violations
     assert violation.ruleset_field == "cap_bets"
     assert set(allowed_by(dealt, violation)) == set(presets()) - {"tda2024"}
+
+
+def test_the_smallest_chip_follows_the_stakes() -> None:
+    rules = replace(load("permissive"), chip_units=parse("chip_units = [[2000, 50], [50, 5]]", "x", "x").chip_units)
+    for stakes, unit in (
+        ("NL 1/2", 1),
+        ("NL 25/50", 5),
+        ("FL 1000/2000", 5),
+        ("FL 2000/4000", 50),
+        ("NL 25/50 tour", 1),
+    ):
+        assert rules_of(hand(stakes, "b1 1:200 2:200"), rules).chip_unit == unit, stakes
+    halves = hand("NL 25/50", "b1 1:400 2:400", *TIED_FOR_775)
+    assert [finding.slug for finding in audit(halves, rules)] == []
+    assert [finding.slug for finding in audit(halves, load("permissive"))] == ["ODD-CHIP"]
+
+
+TIED_FOR_775 = (
+    "p1 sb 25", "p2 bb 50", "p1 raise 400 !", "p2 call !", "flop 2c 7d 9h", "turn Ks", "river 3d", "p2 show As Ad",
+    "p1 show Ac Ah", "p2 win 390", "p1 win 385", "total 800 rake 25",
+)  # fmt: skip
 
 
 # --- rake tables

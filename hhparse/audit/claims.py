@@ -59,8 +59,7 @@ def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
 
 def check_pots(case: Case, pot: PotClaim, ledger: Ledger) -> None:
     """Check the main and side pots against the layers; report the first that differs."""
-    gross = case.rules.pots_mean == "gross"
-    net = tuple([layer.amount - (0 if gross else layer.rake) for layer in ledger.pots])
+    gross, net = case.rules.pots_mean == "gross", pots_of(case, ledger)
     if pot.pots == net or _cut_finer(case, pot.pots, net):
         return
     layers = ", ".join(f"{pot_name(place)} {case.money(amount)}" for place, amount in enumerate(net))
@@ -223,6 +222,13 @@ def check_words(case: Case) -> None:
             case.report("SAID-HAND", event.line, "said", f"the cards make {made}")
         elif not case.reported("SHOW-NOT-2PLUS3", event.line):
             case.report("SHOW-NOT-2PLUS3", event.line, "said", f"two hole and three board cards make {made}")
+
+
+def pots_of(case: Case, ledger: Ledger) -> tuple[int, ...]:
+    """Return the main and side pots in the sense in which the site prints them."""
+    if case.rules.pots_mean == "gross":
+        return tuple([pot.amount for pot in ledger.pots])
+    return tuple([pot.amount - pot.rake for pot in ledger.pots])
 
 
 def total_of(case: Case, means: str, rake: int) -> int:
