@@ -85,10 +85,10 @@ def elsewhere(hand: Hand, violation: Violation, rules: RuleSet) -> tuple[str, ..
     if not violation.ruleset_field or violation.severity not in "EH":
         return ()
     others = allowed_by(hand, violation)
-    if not others:
+    if not others and violation.severity == "E":
         return ()
     house = f"{rules.name} ({violation.ruleset_field} = {shown(violation.value)})"
-    return (f"illegal under {house}; legal under {', '.join(others)}",)
+    return (f"illegal under {house}; legal under {', '.join(others) or 'none of the presets'}",)
 
 
 class _Fold:
@@ -325,6 +325,8 @@ def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
     if not fold.opened:
         fold.open()
     number = STREET_NUMBER[event.street]
+    if event.board > 1 and fold.hand.game.boards == 1:
+        _run_out(fold, index, event.board)
     found = fold.cards.board(event.board, number, event.cards, event.shown_before)
     if found:
         fold.add(index, *found)
@@ -336,6 +338,14 @@ def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
         if open_still:
             fold.add(index, *open_still)
     return False
+
+
+def _run_out(fold: _Fold, index: int, board: int) -> None:
+    """Check that the board is run out no more often than the house allows, where a further one begins."""
+    most = fold.rules.runs_max
+    if board == most + 1 and most and board not in fold.cards.boards:
+        message = f"the board is run out {board} times, but the house allows {most}"
+        fold.add(index, Violation("BOARD-COUNT", message, ruleset_field="runs_max"))
 
 
 def _act(fold: _Fold, index: int, event: Act) -> bool:

@@ -38,7 +38,7 @@ def _examined(hand: Hand, rules: RuleSet) -> Case:
         message = f"a card of the {lost.street} is missing: the history lost it"
         case.report("BOARD-UNKNOWN", lost.line, "cards", message)
     for violation in case.played.violations:
-        if lost is None or violation.slug != "BOARD-COUNT":
+        if lost is None or violation.slug != "BOARD-COUNT" or violation.ruleset_field:
             case.illegal(violation, proven=violation.slug == "UNCALLED-RETURN" and case.returned_silently)
     if hand.cancelled:
         _check_cancelled(case)

@@ -183,7 +183,7 @@ class Case:
     @property
     def doubted(self) -> bool:
         """Tell whether the cards themselves are in doubt: nobody's right to a pot can be read from them."""
-        return any(violation.slug in _CARDS_IN_DOUBT for violation in self.played.violations)
+        return any(row.slug in _CARDS_IN_DOUBT and not row.ruleset_field for row in self.played.violations)
 
     @property
     def twice(self) -> bool:

@@ -47,7 +47,7 @@ class RuleSet:
     # blinds, button, newcomers
     button_policy: Annotated[
         Literal["dead", "moving", "prev_sb"],
-        "How the button moves: to the next occupied seat, to a seat even if empty, to the last small blind.",
+        "How the button moves: to a seat even if empty, to the next occupied seat, to the last small blind.",
     ] = "moving"
     sb_rule: Annotated[Literal["log", "half"], "The small blind: what the header says, or half the big blind."] = "log"
     short_bb_call: Annotated[
@@ -63,6 +63,7 @@ class RuleSet:
     missed_bb_post: Annotated[
         Literal["both", "any"], "Both blinds missed are made up by a live big and a dead small one, or in any division."
     ] = "both"
+    newcomer_post: Annotated[Literal["live", "either"], "How a newcomer's big blind is posted."] = "live"
     newcomer_between: Annotated[bool, "A newcomer may be dealt in between the button and the blinds."] = True
     chop_allowed: Annotated[bool, "The blinds may take their blinds back when nobody else enters."] = False
     # straddles and kills
@@ -155,7 +156,7 @@ class RuleSet:
         Literal["any", "after_betting", "always"],
         "The last bettor shows first: after a round with decisions, always, or as they like.",
     ] = "any"
-    runs_max: Annotated[int, "How many times the rest of the board may be dealt."] = 3
+    runs_max: Annotated[int, "How many times the rest of the board may be dealt; 0: any number."] = 3
 
 
 class Field(NamedTuple):
