@@ -6,13 +6,14 @@ Amounts are integers in minor units.
 
 from __future__ import annotations
 
-from hhparse.audit.case import CLAIMS, Case
+from hhparse.audit.case import Case
 from hhparse.audit.causes import independent
 from hhparse.audit.claims import check_claims
 from hhparse.audit.figures import Check, figures_of
 from hhparse.errors import HandError
 from hhparse.model import Hand
 from hhparse.replay import replay
+from hhparse.rules.rulebook import CLAIMS
 from hhparse.rules.ruleset import RuleSet, house_rules
 
 __all__ = ["CLAIMS", "Check", "audit", "figures"]

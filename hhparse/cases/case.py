@@ -25,13 +25,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from hhparse.audit import CLAIMS
 from hhparse.cases import fields as toml
 from hhparse.cases.fields import Fields
 from hhparse.cases.notation import FIELDS, hand_of
 from hhparse.errors import HandError, Location, ParseError, UnknownFormat
 from hhparse.model import Hand
-from hhparse.rules.rulebook import RULES
+from hhparse.rules.rulebook import CLAIMS, RULES
 from hhparse.rules.ruleset import RuleSet, RuleSetError, load, parse
 
 WORDS = ("id", "title", "source", "question", "note", "rules")
