@@ -85,7 +85,19 @@ def test_the_house_is_found_by_site_then_by_grammar() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("cap_bet = 4", "home.toml:1: cap_bet: no such field; the fields are description, structure,"),
+        ("cap_bet = 4", "home.toml:1: cap_bet: no such field; did you mean cap_bets?"),
+        ("stakes = 4", "home.toml:1: stakes: no such field; the fields are description, structure,"),
+        ('"a\\nb" = 4', r"home.toml: 'a\nb': no such field"),
+        ("", "home.toml:1: the file is empty"),
+        ("# nothing\n", "home.toml:1: the file is empty"),
+        ("[[case]]\nid = 3", "home.toml:1: case: no such field"),
+        ("cap_bets = 2024-01-01", "home.toml:1: cap_bets: 2024-01-01 should be a whole number"),
+        ("cap_bets = {a = 1}", "home.toml:1: cap_bets: {'a': 1} should be a whole number"),
+        ("rake_cap = [[2, 1.5]]", "home.toml:1: rake_cap: [[2, 1.5]] should be an amount or [players, amount] pairs"),
+        ("hello", "home.toml:1: not TOML: Expected '=' after a key"),
+        ("cap_bets = 4\0", "home.toml:1: not TOML: Expected newline"),
+        ("cap_bets = " + 5000 * "1", "home.toml:1: not TOML: Exceeds the limit"),
+        ("cap_bets = " + 5000 * "[", "home.toml:1: not TOML: nested too deeply"),
         ("name = 'x'", "home.toml:1: name: no such field; the fields are"),
         ("# five\n\ncap_bets = '4'", "home.toml:3: cap_bets: '4' should be a whole number"),
         ("cap_bets = true", "home.toml:1: cap_bets: True should be a whole number"),
@@ -140,9 +152,17 @@ def test_unknown_names(tmp_path: Path) -> None:
         load("nowhere")
     with pytest.raises(RuleSetError, match=r"absent\.toml: cannot be read: No such file"):
         load(str(tmp_path / "absent.toml"))
-    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(RuleSetError, match=r"bytes\.toml: cannot be read: is not UTF-8 text"):
+    (tmp_path / "bytes.toml").write_bytes(b"cap_bets = 4\n# caf\xe9\n")
+    with pytest.raises(RuleSetError, match=r"bytes\.toml:2: cannot be read: is not UTF-8 text"):
         load(str(tmp_path / "bytes.toml"))
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(RuleSetError, match=r"folder\.toml: cannot be read: Is a directory"):
+        load(str(tmp_path / "folder.toml"))
+
+
+def test_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "home.toml").write_text("cap_bets = 5\n", encoding="utf-8-sig")
+    assert load(str(tmp_path / "home.toml")).cap_bets == 5
 
 
 # --- which house forbids it

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -243,10 +244,12 @@ def _text(name: str) -> tuple[str, str]:
     """Return the text of a rule set, and what its file is called in messages."""
     if name.endswith(".toml"):
         try:
-            return Path(name).read_text(encoding="utf-8"), name
-        except (OSError, UnicodeDecodeError) as error:
-            reason = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
-            raise RuleSetError(f"{name}: cannot be read: {reason}") from error
+            return Path(name).read_text(encoding="utf-8-sig"), name
+        except OSError as error:
+            raise RuleSetError(f"{name}: cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise RuleSetError(f"{name}:{line}: cannot be read: is not UTF-8 text") from error
     if name not in _presets():
         raise RuleSetError(f"no rule set {name!r}; there are {', '.join(presets())}, or give a .toml file")
     entry = FOLDER / f"{name}.toml"
@@ -262,18 +265,29 @@ def _parsed(text: str, file: str, name: str, chain: tuple[str, ...]) -> RuleSet:
     """Return the rule set of a text; `chain` are the keys of those that extend it, its own the last."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         line = re.search(r" \(at line (\d+), column \d+\)$", str(error))  # else it is the end of the text
         at = line[1] if line is not None else max(1, len(text.splitlines()))
         place = f"{file}:{at}" if file.endswith(".toml") else file
-        raise RuleSetError(f"{place}: not TOML: {str(error).partition(' (at ')[0]}") from error
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error).partition(" (at ")[0]
+        raise RuleSetError(f"{place}: not TOML: {reason}") from None
+    if not data and file.endswith(".toml"):
+        raise RuleSetError(f"{file}:1: the file is empty: a rule set says at least its description")
     values = _base(data.pop("extends", None), text, file, chain)
     for key, value in data.items():
         try:
             values[key] = _value(key, value)
         except ValueError as error:
-            raise RuleSetError(f"{_place(file, text, key)}: {key}: {error}") from None
+            raise RuleSetError(f"{_place(file, text, key)}: {_said(key)}: {error}") from None
     return RuleSet(**{"name": name, **values})
+
+
+def changed(rules: RuleSet, field: str, value: object) -> RuleSet:
+    """Return a rule set with another value of a field, as TOML gives it. Raises RuleSetError."""
+    try:
+        return replace(rules, **{field: _value(field, value)})  # type: ignore[arg-type]
+    except ValueError as error:
+        raise RuleSetError(f"{_said(field)}: {error}") from None
 
 
 def _place(file: str, text: str, key: str) -> str:
@@ -307,11 +321,13 @@ def _value(name: str, value: object) -> object:
     """Return a value as the field keeps it. Raises ValueError, which says what is wrong with it."""
     kind = _TYPES.get(name)
     if kind is None or name == "name":
-        raise ValueError(f"no such field; the fields are {', '.join(['description', *FIELDS])}")
+        near = get_close_matches(name, FIELDS, 1, 0.6)
+        known = f"did you mean {near[0]}?" if near else f"the fields are {', '.join(['description', *FIELDS])}"
+        raise ValueError(f"no such field; {known}")
     if get_origin(kind) is Literal:
         if any(value == word and type(value) is type(word) for word in get_args(kind)):
             return value
-        raise ValueError(f"{value!r} is not one of {', '.join(FIELDS[name].values)}")
+        raise ValueError(f"{_written(value)} is not one of {', '.join(FIELDS[name].values)}")
     found = _READERS[kind](value)
     if found is None:
         raise ValueError(f"{_written(value)} should be {_KINDS[kind]}")
@@ -320,8 +336,16 @@ def _value(name: str, value: object) -> object:
     return found
 
 
+def _said(key: str) -> str:
+    """Return a key as it is, or in quotes where it could be taken for something else."""
+    return key if re.fullmatch(r"[\w-]+", key) else repr(key)
+
+
 def _written(value: object) -> str:
-    return str(value) if isinstance(value, Decimal) else repr(value)
+    """Return a value as a file has it, but for true and false."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return repr(value) if isinstance(value, str | dict) else str(value)
 
 
 def _whole(value: object) -> int | None:
