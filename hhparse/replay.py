@@ -36,11 +36,11 @@ from hhparse.rules.posts import Posted
 from hhparse.rules.pots import Ledger, settle
 from hhparse.rules.returns import returns_due, wrong_return
 from hhparse.rules.rulebook import Violation
-from hhparse.rules.ruleset import RuleSet, load, presets, shown
+from hhparse.rules.ruleset import RuleSet
 from hhparse.rules.seating import dealt_in
 from hhparse.rules.untold import Facts, Untold, told
 
-__all__ = ["Frame", "Replay", "allowed_by", "elsewhere", "frames", "replay"]
+__all__ = ["Frame", "Replay", "frames", "replay"]
 
 STREET_NUMBER = {street: number for number, street in enumerate(STREETS)}
 
@@ -70,27 +70,6 @@ def frames(hand: Hand, rules: RuleSet | None = None) -> Iterator[Frame]:
         if not fold.opened and not (following and type(following[0]) in _BEFORE_PLAY):
             fold.open()
         yield fold.frame(index, event)
-
-
-def allowed_by(hand: Hand, violation: Violation) -> tuple[str, ...]:
-    """Return the presets that allow what a violation of the hand is about: at most irregular to them."""
-    at = (violation.event, violation.field)
-    return tuple([
-        name
-        for name in presets()
-        if not any((row.event, row.field) == at and row.severity in "EH" for row in replay(hand, load(name)).violations)
-    ])  # fmt: skip
-
-
-def elsewhere(hand: Hand, violation: Violation, rules: RuleSet) -> tuple[str, ...]:
-    """Return, of what this house alone forbids, a line that tells which presets allow it."""
-    if not violation.ruleset_field or violation.severity not in "EH":
-        return ()
-    others = allowed_by(hand, violation)
-    if not others:
-        return ()
-    house = f"{rules.name} ({violation.ruleset_field} = {shown(violation.value)})"
-    return (f"illegal under {house}; legal under {', '.join(others)}",)
 
 
 class _Fold:
@@ -351,6 +330,8 @@ def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
     if not fold.opened:
         fold.open()
     number = STREET_NUMBER[event.street]
+    if event.board > 1 and fold.hand.game.boards == 1:
+        _run_out(fold, index, event.board)
     found = fold.cards.board(event.board, number, event.cards, event.shown_before)
     if found:
         fold.add(index, *found)
@@ -362,6 +343,14 @@ def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
         if open_still:
             fold.add(index, *open_still)
     return False
+
+
+def _run_out(fold: _Fold, index: int, board: int) -> None:
+    """Check that the board is run out no more often than the house allows, where a further one begins."""
+    most = fold.rules.runs_max
+    if board == most + 1 and most and board not in fold.cards.boards:
+        message = f"the board is run out {board} times, but the house allows {most}"
+        fold.add(index, Violation("BOARD-COUNT", message, ruleset_field="runs_max"))
 
 
 def _act(fold: _Fold, index: int, event: Act) -> bool:

@@ -153,6 +153,35 @@ def test_a_table_of_fields_is_a_case_too() -> None:
         ("seats = '1 A 5'\nstakes = '5/10'", "1:1", "a case needs a hand"),
         ("rules = 'x'", "1:1", "no rule set 'x'"),
         ("set = {x = 1}", "1:1", "set: x: no such field"),
+        ("set = {cap_bet = 1}", "1:1", "set: cap_bet: no such field; the nearest are cap_bets, "),
+        ("set = {name = 'x'}", "1:1", "set: name: no such field"),
+        ("set = {extends = 'permissive'}", "1:1", "set: extends: no such field"),
+        ("set = {'a b' = 1}", "1:1", "set: 'a b': no such field"),
+        ('set = {"a\\nb" = 1}', "1:1", r"set: 'a\nb': no such field"),
+        ("set = {cap_bets = {a = 1}}", "1:1", "set: cap_bets: {'a': 1} should be a whole number"),
+        ("set = {cap_bets = 2024-01-01}", "1:1", "set: cap_bets: 2024-01-01 should be a whole number"),
+        ("[set]\n\ncap_bets = 'x'", "3:1", "set: cap_bets: 'x' should be a whole number"),
+        ("set = [1]", "1:1", "set should be a table {...}, not [1]"),
+        ("seats = '0 A 5'", "1:1", "seat 0 is none: seats are numbered from 1 to 24"),
+        ("seats = '25 A 5'", "1:1", "seat 25 is none"),
+        (f"seats = '{6000 * '1'} A 5'", "1:1", "seat 111111111 is none"),
+        ("seats = '1 A 1.5'", "1:1", "stack: '1.5' has more than 0 decimals"),
+        (f"seats = '1 A {30 * '9'}'", "1:1", "stack: 99999999999999999999... is more money than there is"),
+        ("seats = 3", "1:1", "seats should be text in quotes, not 3"),
+        ("seats = '1 A 5'\nstakes = 50", "2:1", "stakes should be text in quotes, not 50"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nante = -3", "3:1", "ante is -3, but it may not be below 0"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nante = nan", "3:1", "ante: 'NaN' is not an amount"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nante = true", "3:1", "ante should be an amount, not True"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nbutton = 'A'", "3:1", "button should be a whole number, not 'A'"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nhand = ['A folds']", "3:1", "hand should be text in quotes"),
+        ("rules = 'absent.toml'", "1:1", "{folder}/absent.toml: cannot be read: No such file or directory"),
+        ("rules = 3", "1:1", "rules should be text in quotes, not 3"),
+        ("case = 3", "1:1", "case should be a list [...], not 3"),
+        ("case = []", "1:1", "case should be tables, each headed [[case]]"),
+        ("# nothing", "1:1", "the file is empty"),
+        ("hello\n", "1:6", "not TOML: expected '=' after a key"),
+        (f"a = {5000 * '['}", "1:1", "not TOML: nested too deeply"),
+        (f"a = {5000 * '1'}", "1:1", "not TOML: exceeds the limit"),
         ("[[case]]\nid = 3", "2:1", "id should be text"),
         ("a = 1\n[[case]]\nid = 'x'", "1:1", "'a' stands beside the [[case]] tables"),
     ],
@@ -212,17 +241,26 @@ def one_error(text: str, place: str, words: str, folder: Path) -> None:
     found = list(load_cases([str(path)]))
     assert len(found) == 1
     assert isinstance(found[0], HandError)
-    assert str(found[0]).startswith(f"{path}:{place}: error: {words}"), str(found[0])
+    said = words.replace("{folder}", str(folder))
+    assert str(found[0]).startswith(f"{path}:{place}: error: {said}"), str(found[0])
     assert "\n" not in str(found[0])
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    (tmp_path / "x.toml").write_bytes(b"\xff\xfe")
-    found = list(load_cases([str(tmp_path), str(tmp_path / "absent.toml")]))
+    (tmp_path / "x.toml").write_bytes(b"id = 'x'\ntitle = 'caf\xe9'")
+    (tmp_path / "folder.toml").mkdir()
+    found = list(load_cases([str(tmp_path), str(tmp_path / "absent.toml"), str(tmp_path / "folder.toml")]))
     assert [str(error) for error in found] == [
-        f"{tmp_path / 'x.toml'}:1:1: error: cannot be read: is not UTF-8 text",
+        f"{tmp_path / 'x.toml'}:2:1: error: cannot be read: is not UTF-8 text",
         f"{tmp_path / 'absent.toml'}:1:1: error: cannot be read: No such file or directory",
+        f"{tmp_path / 'folder.toml'}:1:1: error: there is no case in this folder: cases are .toml files",
     ]
+
+
+def test_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "x.toml").write_text(f'{HEAD}hand = """\nA folds\n"""\n', encoding="utf-8-sig")
+    (found,) = load_cases([str(tmp_path)])
+    assert isinstance(found, Case)
 
 
 def hands() -> list[Hand]:

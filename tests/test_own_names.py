@@ -52,6 +52,8 @@ SPADES = "Ks Qs Js 9s 2d"
         ("As 3h 4c 6d (a flush, Ace high)", "Kc 7c 5d 4h (a pair of Kings)", "Ann collects 100", "SHOW-NOT-2PLUS3"),
         ("As 3h 4c 6d (high card Ace)", "Kc 7c 5d 4h (a pair of Kings)", "Ann collects 100", "AWARD-WRONG-WINNER"),
         ("As 3h 4c 6d", "Kc 7c 5d 4h", "Ann collects 100", "AWARD-WRONG-WINNER"),
+        # shown on a board that there is not
+        ("As 3h 4c 6d (a flush, Ace high) on board 3", "Kc 7c 5d 4h", "Ann collects 100", "AWARD-WRONG-WINNER"),
     ],
 )
 def test_a_hand_of_any_five_cards(ann: str, bob: str, paid: str, slug: str) -> None:

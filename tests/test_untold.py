@@ -50,7 +50,7 @@ CASES = (
     Case("a chip moved between the winners of a tie",
          (*RAISED, *CHECKED, *TIED, "p1 win 46", "p2 win 49"), Untold(5, 0), ("ODD-CHIP",)),
     Case("a tie paid to one", (*RAISED, *CHECKED, *TIED, "p2 win 95"), Untold(5, 0), ("AWARD-TIE",)),
-    Case("the wrong one is paid", (*RAISED, *CHECKED, *SHOWN, "p1 win 95"), Untold(5, 0), ("AWARD-WRONG-WINNER",)),
+    Case("the wrong one is paid", (*RAISED, *CHECKED, *SHOWN, "p1 win 95"), Untold(5, 0), ("RANK-ORDER",)),
     Case("a tenth is the most", (*RAISED, *CHECKED, *SHOWN, "p2 win 90"), Untold(10, 0)),
     Case("more is no rake", (*RAISED, *CHECKED, *SHOWN, "p2 win 89"), None, ("CHIPS-CONSERVED",)),
     Case("unless the house takes as much",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hhparse.audit.case import CLAIMS, Case
+from hhparse.audit.case import Case
 from hhparse.audit.causes import independent
 from hhparse.audit.claims import check_claims
 from hhparse.audit.figures import Check, figures_of
@@ -17,6 +17,7 @@ from hhparse.errors import HandError
 from hhparse.model import Hand
 from hhparse.replay import replay
 from hhparse.rules.house import rules_of
+from hhparse.rules.rulebook import CLAIMS
 from hhparse.rules.ruleset import RuleSet
 
 __all__ = ["CLAIMS", "Auditor", "Check", "audit", "figures"]
@@ -68,7 +69,7 @@ def _examined(hand: Hand, rules: RuleSet) -> Case:
         message = f"a card of the {lost.street} is missing: the history lost it"
         case.report("BOARD-UNKNOWN", lost.line, "cards", message)
     for violation in case.played.violations:
-        if lost is None or violation.slug != "BOARD-COUNT":
+        if lost is None or violation.slug != "BOARD-COUNT" or violation.ruleset_field:
             case.illegal(violation, proven=violation.slug == "UNCALLED-RETURN" and case.returned_silently)
     if hand.cancelled:
         _check_cancelled(case)

@@ -138,19 +138,13 @@ def _misawarded(case: Case, ledger: Ledger, seat: int) -> None:
 def _misread(case: Case, seat: int) -> Show | None:
     """Return the show of a seat that is called what any five of the cards make: by that he is paid, if wrongly."""
     game, hole = case.hand.game, case.played.shown.get(seat, ())
-    boards = case.played.boards
-    if len(hole) != game.hole_cards or UNKNOWN in hole or not all(map(complete, boards)):
+    if len(hole) != game.hole_cards or UNKNOWN in hole:
         return None
-    return next(
-        (
-            show
-            for show in case.shows
-            if show.seat == seat
-            and show.board <= len(boards)
-            and said_of_any_five(game, hole, boards[max(0, show.board - 1)], show.said)
-        ),
-        None,
-    )
+    for show in case.shows:
+        board = case.played.boards[max(0, show.board - 1) :][:1]
+        if show.seat == seat and board and complete(board[0]) and said_of_any_five(game, hole, board[0], show.said):
+            return show
+    return None
 
 
 def _fault(case: Case, ledger: Ledger, seat: int) -> str:

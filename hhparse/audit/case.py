@@ -5,27 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from hhparse.audit.elsewhere import elsewhere
 from hhparse.cards import UNKNOWN, Cards
 from hhparse.errors import ClaimMismatch, HandError, IllegalAction, Location
 from hhparse.model import Act, CashOut, Collect, DealBoard, Event, Hand, Show, Street
 from hhparse.money import money
-from hhparse.replay import Replay, elsewhere
-from hhparse.rules.rulebook import RULES, Rule, Severity, Violation
+from hhparse.replay import Replay
+from hhparse.rules.rulebook import CLAIMS, RULES, Rule, Severity, Violation
 from hhparse.rules.ruleset import RuleSet
 
-# Claims that are the site's own wording or arithmetic and no rule of the game.
-CLAIMS: dict[str, Rule] = {
-    rule.slug: rule
-    for rule in (
-        Rule("C1", "POT-TOTAL", "E", "The printed total pot is what the players put in.", "log"),
-        Rule("C2", "BOARD-CLAIM", "E", "The printed board is the board that was dealt.", "log"),
-        Rule("C3", "BOARD-UNKNOWN", "W", "A history shows every board card.", "log"),
-        Rule("C4", "SEAT-CLAIM", "E", "The summary of a seat repeats what the hand showed of it.", "log"),
-        Rule("C5", "SAID-HAND", "I", "The words for a shown hand fit its cards.", "log"),
-        Rule("C6", "HAND-CANCELLED", "E", "A cancelled hand pays nothing.", "log"),
-        Rule("C7", "HAND-INCOMPLETE", "W", "A history tells a hand to its end.", "log"),
-    )
-}
 UNPRINTED = (-1, -1)  # the byte span of an event that no line tells
 _CARDS_IN_DOUBT = frozenset({"BOARD-COUNT", "CARD-DUPLICATE", "SHOW-OTHER-CARDS"})
 _SEAT = re.compile(r"\bseat (\d+)\b")
@@ -194,7 +182,7 @@ class Case:
     @property
     def doubted(self) -> bool:
         """Tell whether the cards themselves are in doubt: nobody's right to a pot can be read from them."""
-        return any(violation.slug in _CARDS_IN_DOUBT for violation in self.played.violations)
+        return any(row.slug in _CARDS_IN_DOUBT and not row.ruleset_field for row in self.played.violations)
 
     @property
     def twice(self) -> bool:

@@ -98,7 +98,7 @@ def _cut_in_time(case: Case, claimed: tuple[int, ...], total: int) -> bool:
     played = case.played
     last = {event.seat: at for at, event in enumerate(case.hand.events) if isinstance(event, Post | Act)}
     put = played.contributed
-    levels = list(accumulate((put[seat] for seat in sorted(played.live, key=last.__getitem__)), max))
+    levels = list(accumulate((put[seat] for seat in sorted(played.live, key=lambda seat: last.get(seat, -1))), max))
     if levels == sorted(put[seat] for seat in played.live):
         return False
     cuts = [played.dead + sum(min(amount, level) for amount in put.values()) for level in dict.fromkeys(levels)]

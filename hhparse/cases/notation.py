@@ -76,6 +76,7 @@ FIELDS = (
     "game", "limit", "stakes", "blinds", "ante", "cap", "button_blind", "kind", "currency", "button", "seats", "hand",
 )  # fmt: skip
 _OUT = (" sitting out", " out of hand")
+SEATS = [str(number) for number in range(1, 25)]  # more than any table has
 
 
 def currency_of(fields: Fields) -> Currency:
@@ -141,6 +142,8 @@ def _seat(fields: Fields, at: int, line: str, currency: Currency) -> Seat:
     player, _, stack = rest.strip().rpartition(" ")
     if not number.isascii() or not number.isdigit() or not player:
         raise fields.wrong("seats", "a seat is its number, the player and his stack, like '1 A 1000'", at, line)
+    if number not in SEATS:
+        raise fields.wrong("seats", f"seat {number[:9]} is none: seats are numbered from 1 to {len(SEATS)}", at, line)
     chips = fields.money("stack", stack, currency, at)
     if chips <= 0:
         raise fields.wrong("seats", f"the stack of {player.strip()} is {stack}, but it must be above 0", at, line)

@@ -16,6 +16,7 @@ from hhparse.rules.rulebook import Violation
 __all__ = ["Posted", "chop", "open_round", "post"]
 
 _BLINDS = frozenset({"small blind", "big blind", "both", "dead"})
+_PARTS: dict[PostKind, tuple[PostKind, ...]] = {"dead": ("small blind",), "both": ("big blind", "small blind")}
 
 
 def post(state: State, seat: int, kind: PostKind, live: int, dead: int, *, event: int = -1) -> Posted:
@@ -31,7 +32,7 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
     `button` is its seat, None if not told. The posts decide where they differ from the stakes.
     """
     state.button = -1 if button is None else state.index.get(button, -1)
-    found = _twice(state, posts) if len(posts) > 2 else []
+    found = _twice(state, posts)
     small = [row for row in posts if row.kind == "small blind"]
     big = [row for row in posts if row.kind in ("big blind", "both")]
     first_small = min((row.i for row in small if row.live), default=None)
@@ -92,15 +93,17 @@ def chop(state: State) -> list[Violation]:
 
 
 def _twice(state: State, posts: Sequence[Posted]) -> list[Violation]:
-    """Return a violation for each post of a kind that the player has posted before; a dead blind is a small one."""
-    kinds = [(row.i, "small blind" if row.kind == "dead" else row.kind) for row in posts]
-    if len(set(kinds)) == len(kinds):
-        return []
-    return [
-        Violation("POST-TWICE", f"seat {state.order[row.i]} posts the {kinds[at][1]} twice", "player", event=row.event)
-        for at, row in enumerate(posts)
-        if kinds[at] in kinds[:at]
-    ]
+    """Return a violation for each post of a blind or ante that the player has posted before."""
+    seen: set[tuple[int, str]] = set()
+    found: list[Violation] = []
+    for row in posts:
+        parts = [(row.i, part) for part in _PARTS.get(row.kind, (row.kind,))]
+        twice = [part for part in parts if part in seen]
+        if twice:
+            message = f"seat {state.order[row.i]} posts the {twice[0][1]} twice"
+            found.append(Violation("POST-TWICE", message, "player", event=row.event))
+        seen.update(parts)
+    return found
 
 
 def _swallowed(state: State, posts: Sequence[Posted]) -> bool:
@@ -147,11 +150,13 @@ def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted], *, ri
         found += [_not_half(state, row) for row in small if row.left and 2 * row.live != state.big_blind]
     if state.rules.missed_bb_post == "both":
         found += [_missed(state, row) for row in big if row.kind == "both" and _wrong_both(state, row)]
-    found += [
-        Violation("NEWPLAYER-POST", "big blind posted dead", "amount", event=row.event)
-        for row in big
-        if row.dead and not row.live
-    ]
+    if state.rules.newcomer_post == "live":
+        message, field = "big blind posted dead", "newcomer_post"
+        found += [
+            Violation("NEWPLAYER-POST", message, "amount", ruleset_field=field, event=row.event)
+            for row in big
+            if row.dead and not row.live
+        ]
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal, InvalidOperation
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
@@ -49,7 +49,7 @@ class RuleSet:
     # blinds, button, newcomers
     button_policy: Annotated[
         Literal["dead", "moving", "prev_sb"],
-        "How the button moves: to the next occupied seat, to a seat even if empty, to the last small blind.",
+        "How the button moves: to a seat even if empty, to the next occupied seat, to the last small blind.",
     ] = "moving"
     sb_rule: Annotated[Literal["log", "half"], "The small blind: what the header says, or half the big blind."] = "log"
     short_bb_call: Annotated[
@@ -69,6 +69,7 @@ class RuleSet:
     header_level: Annotated[
         Literal["own", "next"], "The level in a tournament's header: the hand's own, or one that has begun since."
     ] = "own"
+    newcomer_post: Annotated[Literal["live", "either"], "How a newcomer's big blind is posted."] = "live"
     newcomer_between: Annotated[
         Literal[True, False, "always"],
         "A newcomer may be dealt in between the button and the blinds; always: in tournaments too.",
@@ -188,7 +189,7 @@ class RuleSet:
         Literal["any", "after_betting", "always"],
         "The last bettor shows first: after a round with decisions, always, or as they like.",
     ] = "any"
-    runs_max: Annotated[int, "How many times the rest of the board may be dealt."] = 3
+    runs_max: Annotated[int, "How many times the rest of the board may be dealt; 0: any number."] = 3
 
 
 class Field(NamedTuple):
@@ -276,10 +277,12 @@ def _text(name: str) -> tuple[str, str]:
     """Return the text of a rule set, and what its file is called in messages."""
     if name.endswith(".toml"):
         try:
-            return Path(name).read_text(encoding="utf-8"), name
-        except (OSError, UnicodeDecodeError) as error:
-            reason = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
-            raise RuleSetError(f"{name}: cannot be read: {reason}") from error
+            return Path(name).read_text(encoding="utf-8-sig"), name
+        except OSError as error:
+            raise RuleSetError(f"{name}: cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise RuleSetError(f"{name}:{line}: cannot be read: is not UTF-8 text") from error
     if name not in _presets():
         raise RuleSetError(f"no rule set {name!r}; there are {', '.join(presets())}, or give a .toml file")
     entry = FOLDER / f"{name}.toml"
@@ -295,18 +298,29 @@ def _parsed(text: str, file: str, name: str, chain: tuple[str, ...]) -> RuleSet:
     """Return the rule set of a text; `chain` are the keys of those that extend it, its own the last."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         line = re.search(r" \(at line (\d+), column \d+\)$", str(error))  # else it is the end of the text
         at = line[1] if line is not None else max(1, len(text.splitlines()))
         place = f"{file}:{at}" if file.endswith(".toml") else file
-        raise RuleSetError(f"{place}: not TOML: {str(error).partition(' (at ')[0]}") from error
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error).partition(" (at ")[0]
+        raise RuleSetError(f"{place}: not TOML: {reason}") from None
+    if not data and file.endswith(".toml"):
+        raise RuleSetError(f"{file}:1: the file is empty: a rule set says at least its description")
     values = _base(data.pop("extends", None), text, file, chain)
     for key, value in data.items():
         try:
             values[key] = _value(key, value)
         except ValueError as error:
-            raise RuleSetError(f"{_place(file, text, key)}: {key}: {error}") from None
+            raise RuleSetError(f"{_place(file, text, key)}: {_said(key)}: {error}") from None
     return RuleSet(**{"name": name, **values})
+
+
+def changed(rules: RuleSet, field: str, value: object) -> RuleSet:
+    """Return a rule set with another value of a field, as TOML gives it. Raises RuleSetError."""
+    try:
+        return replace(rules, **{field: _value(field, value)})  # type: ignore[arg-type]
+    except ValueError as error:
+        raise RuleSetError(f"{_said(field)}: {error}") from None
 
 
 def _place(file: str, text: str, key: str) -> str:
@@ -344,7 +358,7 @@ def _value(name: str, value: object) -> object:
     if get_origin(kind) is Literal:
         if any(value == word and type(value) is type(word) for word in get_args(kind)):
             return value
-        raise ValueError(f"{value!r} is not one of {', '.join(FIELDS[name].values)}")
+        raise ValueError(f"{_written(value)} is not one of {', '.join(FIELDS[name].values)}")
     found = _READERS[kind](value)
     if found is None:
         raise ValueError(f"{_written(value)} should be {_KINDS[kind]}")
@@ -363,8 +377,16 @@ def _nearest(name: str) -> str:
     return f"; the nearest {'is' if len(best) == 1 else 'are'} {', '.join(best)}"
 
 
+def _said(key: str) -> str:
+    """Return a key as it is, or in quotes where it could be taken for something else."""
+    return key if re.fullmatch(r"[\w-]+", key) else repr(key)
+
+
 def _written(value: object) -> str:
-    return str(value) if isinstance(value, Decimal) else repr(value)
+    """Return a value as a file has it, but for true and false."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return repr(value) if isinstance(value, str | dict) else str(value)
 
 
 def _whole(value: object) -> int | None:
