@@ -32,6 +32,7 @@ CURRENCIES = {
 }
 CHIPS = CURRENCIES["CHIPS"]
 PLAY = CURRENCIES["PLAY"]
+PLAY_CENTS = PLAY._replace(exponent=2)  # where play money is counted in hundredths
 
 MOST = 10**17  # minor units: sums of such amounts still fit a 64-bit integer
 

@@ -61,7 +61,7 @@ def test_the_driver_agrees_with_lark(name: str) -> None:
             lines = [line for line in hand.source.lines if line.strip()]
             assert by_driver(dialect, lines) == by_lark(parser, lines), hand.source.path
             hands += 1
-    assert hands > 40
+    assert hands >= 12
 
 
 @pytest.mark.parametrize("name", grammar.names())

@@ -62,6 +62,10 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
         return draft.finish(dialect.name, source)
     except FieldError as error:
         _refuse(draft, source, source.line, dialect.column(source.lines[0], error.field), str(error))
+    except WrongAmount as error:
+        number = next((at for at, line in enumerate(source.lines) if error.text in line), 0)
+        column = source.lines[number].find(error.text) + 1
+        _refuse(draft, source, source.line + number, column, str(error))
 
 
 def _names_nest(draft: Draft) -> bool:

@@ -17,13 +17,15 @@ from hhparse.model import (
     Kind,
     Limit,
     PotClaim,
+    Post,
+    PostKind,
     Seat,
     SeatClaim,
     Source,
     Stakes,
     Tournament,
 )
-from hhparse.money import CHIPS, CURRENCIES, PLAY, Currency, minor_units
+from hhparse.money import CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
 from hhparse.reading.clock import UnknownZone, moment
 
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
@@ -150,7 +152,7 @@ class Draft:
         if self.kind == "tournament":
             return CHIPS
         if "play_money" in fields:
-            return PLAY
+            return PLAY_CENTS if fields["play_money"] == "cents" else PLAY
         if code := fields.get("currency"):
             try:
                 return CURRENCIES[code]
@@ -165,23 +167,39 @@ class Draft:
 
     @property
     def big_blind(self) -> int:
-        """Return the big blind the header names; in fixed limit that is the small bet."""
-        return self.amounts[self.fields["big_blind" if self.fields["limit"] != "FL" else "small_blind"]]
+        """Return the big blind the header names, else the one posted; in fixed limit that is the small bet."""
+        stakes = self._stakes()
+        return stakes.big_blind or stakes.small_bet
 
     def _stakes(self) -> Stakes:
+        """Return the stakes the header names, else the blinds posted. `stakes` says that fixed limit names blinds."""
         fields, amounts = self.fields, self.amounts
 
         def given(name: str) -> int:
             return amounts[fields[name]] if name in fields else 0
 
         low, high, ante = given("small_blind"), given("big_blind"), given("ante")
+        named = fields.get("stakes")
+        if "small_blind" not in fields and "button_blind" not in fields:
+            named, low, high = "blinds", self._posted("small blind"), self._posted("big blind")
         if fields["limit"] == "FL":
+            if named == "blinds":
+                return Stakes(low, high, small_bet=high, big_bet=2 * high, ante=ante)
             return Stakes(small_bet=low, big_bet=high, ante=ante)
         return Stakes(low, high, ante=ante, cap=given("cap"), button_blind=given("button_blind"))
 
-    def _played_at(self) -> tuple[datetime, str]:
-        """Return the moment and the zone as printed. A second clock, in a zone that is always known, is preferred."""
+    def _posted(self, kind: PostKind) -> int:
+        """Return the largest live post of a kind, 0 where there is none."""
+        return max((event.live for event in self.events if isinstance(event, Post) and event.kind == kind), default=0)
+
+    def _played_at(self) -> tuple[datetime | None, str]:
+        """Return the moment, None where no date is printed, and the zone as printed.
+
+        A second clock, in a zone that is always known, is preferred.
+        """
         fields = self.fields
+        if "year" not in fields:
+            return None, ""
         second = "_2" if "zone_2" in fields else ""
         zone = fields.get("zone" + second) or fields["zone_assumed"]
         texts = [fields.get(name + second, "") for name in ("year", "month", "day", "hour", "minute", "second", "half")]

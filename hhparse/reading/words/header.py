@@ -67,3 +67,10 @@ def seat(
         draft.hero = player
     if button:
         draft.button = number
+
+
+@word("a player who sits out")
+def sit_out(draft: Draft, player: str) -> None:
+    """Take a seated player out of the deal, where a line before the deal says so."""
+    number = draft.names[player]
+    draft.seats = [row._replace(sitting_out=True) if row.seat == number else row for row in draft.seats]

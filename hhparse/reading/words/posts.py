@@ -38,11 +38,17 @@ def post_big_blind(draft: Draft, player: str, amount: str, all_in: str | None) -
 
 
 @word("a small and a big blind in one post")
-def post_both(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Put in both blinds: the big one is live, the rest dead."""
-    chips = draft.amounts[amount]
-    live = min(chips, draft.big_blind)
-    _post(draft, player, "both", live, chips - live, all_in)
+def post_both(
+    draft: Draft, player: str, amount: str | None, dead: str | None, live: str | None, all_in: str | None
+) -> None:
+    """Put in both blinds: the big one is live, the rest dead; or the two parts as printed, of which one may be nil."""
+    if amount is not None:
+        chips = draft.amounts[amount]
+        part = min(chips, draft.big_blind)
+        _post(draft, player, "both", part, chips - part, all_in)
+    else:
+        lost, played = draft.amounts[dead or "0"], draft.amounts[live or "0"]
+        _post(draft, player, "both" if played else "dead", played, lost, all_in)
 
 
 @word("a dead blind")
