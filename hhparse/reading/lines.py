@@ -29,7 +29,7 @@ _GROUP = re.compile(r"\(\?P<(\w+)>")
 # A group that takes part in no match: fields that a line lacks are read from it as None.
 _NEVER = "(?:(?!)())?"
 _ANY_PLAYER = "(.+?)"
-_LITERAL = re.compile(r"(?::\\ |\\ |: | )")  # how names end in what follows them, escaped or not
+_LITERAL = re.compile(r"(?::\\ |\\ |: | )(?![*+?{])")  # how names end in what follows them, escaped or not
 
 Match = re.Match[str]
 

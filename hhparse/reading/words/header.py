@@ -44,9 +44,12 @@ def seat(
     out_of_hand: str | None,
     hero: str | None,
     button: str | None,
+    numbers: str | None,
 ) -> None:
-    """Seat a player."""
+    """Seat a player; `numbers` is the style of this and all further amounts, where the line shows it."""
     number = int(seat)
+    if numbers:
+        draft.write_numbers(numbers)
     if player in draft.names:
         raise FieldError("player", f"{player} is seated twice")
     if number in draft.taken:
@@ -71,6 +74,6 @@ def seat(
 
 @word("a player who sits out")
 def sit_out(draft: Draft, player: str) -> None:
-    """Take a seated player out of the deal, where a line before the deal says so."""
-    number = draft.names[player]
+    """Take a seated player out of the deal, where a line before the deal says so of him."""
+    number = draft.names.get(player)
     draft.seats = [row._replace(sitting_out=True) if row.seat == number else row for row in draft.seats]

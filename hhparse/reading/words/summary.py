@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import BoardClaim, PotClaim, SeatClaim, Street
+from hhparse.model import BoardClaim, Collect, PotClaim, SeatClaim, Show, Street
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
@@ -16,7 +16,7 @@ def summary(draft: Draft) -> None:
 @word("the total pot")
 def total_pot(
     draft: Draft,
-    total: str,
+    total: str | None,
     rake: str | None,
     means: str | None,
     pot_0: str | None,
@@ -34,7 +34,8 @@ def total_pot(
 ) -> None:
     """Note the total pot and its parts where they are printed.
 
-    `means` says what the site's total is where that is not gross: net of rake, or net_plus_uncalled.
+    `means` says what the site's total is where that is not gross: net of rake, or net_plus_uncalled. Where the parts
+    alone are printed, they make the total.
     """
     amounts = draft.amounts
     pots: tuple[int, ...] = ()
@@ -43,7 +44,7 @@ def total_pot(
     fees = sum(amounts[fee] for fee in (fee_1, fee_2, fee_3, fee_4) if fee)
     rake = rake or draft.fields.get("rake")
     taken = amounts[rake] + fees if rake else None
-    draft.pot = PotClaim(amounts[total], means or "gross", pots, taken, draft.line, draft.start, draft.end)
+    draft.pot = PotClaim(amounts[total] if total else sum(pots), means or "gross", pots, taken, draft.line, draft.start, draft.end)
 
 
 @word("the rake")
@@ -100,6 +101,20 @@ def seat_claim(
             draft.end,
         )
     )
+
+
+@word("a player's result")
+def result(
+    draft: Draft, player: str, fate: str | None, amount: str | None, cards: str | None, said: str | None
+) -> None:
+    """Take what a player shows and collects from one line at the end, or the claim that he folded."""
+    number, place = draft.names[player], (draft.line, draft.start, draft.end)
+    if cards:
+        draft.events.append(Show(number, cards_of(cards), said or "", draft.board, *place))
+    if amount:
+        draft.events.append(Collect(number, draft.amounts[amount], None, draft.board, *place))
+    if fate:
+        draft.claims.append(SeatClaim(number, player, fate, None, (), None, False, *place))
 
 
 @word("chat or a table message")
