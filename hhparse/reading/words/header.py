@@ -38,7 +38,7 @@ def seat(
     draft: Draft,
     seat: str,
     player: str,
-    stack: str,
+    stack: str | None,
     bounty: str | None,
     sitting_out: str | None,
     out_of_hand: str | None,
@@ -46,7 +46,10 @@ def seat(
     button: str | None,
     numbers: str | None,
 ) -> None:
-    """Seat a player; `numbers` is the style of this and all further amounts, where the line shows it."""
+    """Seat a player, with nothing where no stack is printed.
+
+    `numbers` is the style of this and all further amounts, where the line shows it.
+    """
     number = int(seat)
     if numbers:
         draft.write_numbers(numbers)
@@ -60,7 +63,7 @@ def seat(
         Seat(
             number,
             player,
-            draft.amounts[stack],
+            draft.amounts[stack] if stack else 0,
             sitting_out is not None,
             out_of_hand is not None,
             draft.prizes[bounty] if bounty else None,
