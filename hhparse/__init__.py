@@ -7,7 +7,7 @@
     >>> from hhparse import Hand, read
     >>> from hhparse.audit import audit
     >>> for hand in read("samples"):
-    ...     if isinstance(hand, Hand) and hand.game.hilo and not audit(hand):
+    ...     if isinstance(hand, Hand) and hand.game.name == "courchevel_hilo" and not audit(hand):
     ...         print(hand.game.name, hand.limit, len(hand.events))
     ...         break
     courchevel_hilo PL 21

@@ -122,10 +122,8 @@ def differences(hand: Hand, row: Row, players: str = "all") -> list[str]:
     scale = 10**hand.currency.exponent
     known = {seat.seat for seat in hand.seats}
     if players == "who take part":
-        known = {event.seat for event in hand.events if hasattr(event, "seat")} | {seat for seat, *_ in row["players"]}
-    seats = sorted(
-        (seat.seat, seat.player, Decimal(seat.stack) / scale) for seat in hand.seats if seat.seat in known
-    )
+        known = {getattr(event, "seat", 0) for event in hand.events} | {seat for seat, *_ in row["players"]}
+    seats = sorted((seat.seat, seat.player, Decimal(seat.stack) / scale) for seat in hand.seats if seat.seat in known)
     collected: Counter[str] = Counter()
     for event in hand.events:
         if isinstance(event, Collect):

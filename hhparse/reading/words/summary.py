@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hhparse.model import BoardClaim, Collect, PotClaim, SeatClaim, Show, Street
-from hhparse.reading.draft import Draft, FieldError
+from hhparse.reading.draft import Draft, FieldError, UnknownPlayer
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
@@ -44,7 +44,9 @@ def total_pot(
     fees = sum(amounts[fee] for fee in (fee_1, fee_2, fee_3, fee_4) if fee)
     rake = rake or draft.fields.get("rake")
     taken = amounts[rake] + fees if rake else None
-    draft.pot = PotClaim(amounts[total] if total else sum(pots), means or "gross", pots, taken, draft.line, draft.start, draft.end)
+    draft.pot = PotClaim(
+        amounts[total] if total else sum(pots), means or "gross", pots, taken, draft.line, draft.start, draft.end
+    )
 
 
 @word("the rake")
@@ -120,6 +122,13 @@ def result(
 @word("chat or a table message")
 def noise(draft: Draft) -> None:
     """Say nothing: chat, joins, timeouts and the like. Nobody in it need be seated."""
+
+
+@word("chat")
+def chat(draft: Draft, player: str) -> None:
+    """Say nothing. The speaker need not be seated, but a seated player's name with a colon in it goes before."""
+    if player not in draft.names and any(name.startswith(f"{player}:") for name in draft.names):
+        raise UnknownPlayer(player)
 
 
 @word("a separator")
