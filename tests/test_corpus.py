@@ -44,10 +44,15 @@ def relative(path: str) -> str:
     return str(Path(path).relative_to(CORPUS))
 
 
+def folder(dialect: str) -> str:
+    """Return the folder of the corpus that a dialect reads."""
+    return str(cases(dialect).get("folder", dialect))
+
+
 @lru_cache
 def everything(dialect: str) -> Read:
     found = Read()
-    reading = Reading([CORPUS / dialect])
+    reading = Reading([CORPUS / folder(dialect)])
     for item in reading:
         if isinstance(item, Refused):
             found.refused.append(item)
@@ -63,7 +68,7 @@ def cases(dialect: str) -> Row:
 
 def expected(dialect: str, corpus: Path) -> list[Row]:
     rows = [json.loads(line) for line in (corpus / "expected.jsonl").read_text(encoding="utf-8").splitlines()]
-    return [row for row in rows if row["file"].startswith(f"{dialect}/")]
+    return [row for row in rows if row["file"].startswith(f"{folder(dialect)}/")]
 
 
 def places(errors: list[HandError]) -> list[str]:

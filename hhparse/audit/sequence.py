@@ -62,7 +62,7 @@ class Tables:
         """Take a hand; return the findings of the batch that it ends, [] where it ends none."""
         found = self.finish() if hand.source.path != self._path or self._count >= BATCH else []
         self._path = hand.source.path
-        if FAST_FOLD in hand.variant:  # another table for every hand
+        if FAST_FOLD in hand.variant or hand.played_at is None:  # another table for every hand, or nobody knows when
             return found
         tournament = hand.tournament.tournament_id if hand.tournament is not None else ""
         key = (hand.site, hand.currency.code, tournament, hand.table)
@@ -83,16 +83,16 @@ class Tables:
 
     def _table(self, key: tuple[str, ...], hands: list[Hand]) -> list[Across]:
         """Judge a table's hands of a batch in the order of time, joined to those of an earlier batch."""
-        if hands[-1].played_at < hands[0].played_at:
+        if _time(hands[-1]) < _time(hands[0]):
             hands.reverse()
         hands.sort(key=_time)
         first, last = hands[0], hands[-1]
         chain, ends = hands, self._ends.pop(key, None)
         if ends is not None:
             earliest, latest = ends
-            if first.played_at >= latest.played_at:
+            if _time(first) >= _time(latest):
                 chain, first = [latest, *hands], earliest
-            elif last.played_at <= earliest.played_at:
+            elif _time(last) <= _time(earliest):
                 chain, last = [*hands, earliest], latest
             else:  # files that overlap: what lies between has been judged or is judged by itself
                 first, last = min(first, earliest, key=_time), max(last, latest, key=_time)
@@ -104,6 +104,8 @@ class Tables:
 
 
 def _time(hand: Hand) -> datetime:
+    """Return when a hand was played; hands without a date are not kept."""
+    assert hand.played_at is not None
     return hand.played_at
 
 
@@ -133,7 +135,7 @@ class _Chain:
 
     def _between(self, a: Seen, b: Seen) -> Iterator[HandError]:
         move = step(a, b)
-        close = b.hand.played_at - a.hand.played_at <= LONGEST
+        close = b.at - a.at <= LONGEST
         if not (close and move.proven):
             self.known.clear()
             self.missed.clear()
@@ -168,6 +170,8 @@ class _Chain:
                 message = f"the button is seat {new}, but the last small blind was seat {a.small}"
                 yield self._moved(slug, a, b, message, sum(seat in a.dealt for seat in between(a.small, new)) + 1)
             return
+        if b.small is not None and b.small == a.big and not any(seat in b.dealt for seat in between(new, b.small)):
+            return  # the blinds go on: the last small blind has left, and the button waits behind his empty seat
         stayed = {seat for seat in a.dealt if seat in b.dealt and a.names[seat] == b.names[seat]}
         passed = [seat for seat in between(old, new) if seat in stayed]
         if passed:
@@ -179,7 +183,7 @@ class _Chain:
 
     def _moved(self, slug: str, a: Seen, b: Seen, message: str, missing: int) -> HandError:
         """Report a button; one missing hand in which nobody won chips explains it, where there was time for one."""
-        explained = missing == 1 and b.hand.played_at - a.hand.played_at >= (missing + 1) * SHORTEST
+        explained = missing == 1 and b.at - a.at >= (missing + 1) * SHORTEST
         note = ("or a hand in which nobody won any chips is missing between the two",) if explained else ()
         level, policy = "info" if explained else "", "button_policy"
         return _finding(slug, a, b, self.rules, "button", message, *note, level=level, ruleset_field=policy)

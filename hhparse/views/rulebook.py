@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from textwrap import wrap
 
 from hhparse.audit import audit
@@ -21,6 +22,7 @@ from hhparse.views.columns import columns
 from hhparse.views.log import describe, stakes_text
 
 _WIDTH = 100
+_FIRST = datetime(2000, 1, 1, tzinfo=UTC)  # when the first hand of an example is played
 _VERDICTS = {"ok": "keeps the rule", "bad": "breaks the rule"}
 
 
@@ -55,7 +57,7 @@ def work(example: Example) -> Worked:
 def _in_a_row(hands: Iterable[Hand]) -> Iterator[Hand]:
     """Yield hands dealt as fast as hands can be, so that none is missing between two of them."""
     for at, hand in enumerate(hands):
-        yield replace(hand, played_at=hand.played_at + at * SHORTEST)
+        yield replace(hand, played_at=_FIRST + at * SHORTEST)
 
 
 def listed() -> Iterator[str]:

@@ -14,13 +14,15 @@ def cards_of(text: str) -> Cards:
     """Return the cards of a text, one unknown card for an empty one.
 
     `As Kd`, `AsKd`, `As, Kd`; also the suit first and a ten as 10 (`S10 dK`); `X`, `XX` and `??` are unknown.
+    Words of other languages that mean one card alone (`Kns`, `8Pik`) are read as what they mean: see `NATIONAL`.
     """
     cards = CARDS.get(text)
     if cards is None:
         if len(CARDS) > 100_000:
             CARDS.clear()
-        pattern = _SUIT_FIRST if _SUIT_FIRST.match(text.lstrip("X?, ")) else _RANK_FIRST
-        cards = tuple(_card(match) for match in pattern.finditer(text)) or (UNKNOWN,)
+        known = _NATIONAL.sub(lambda match: NATIONAL[match[0]], text)
+        pattern = _SUIT_FIRST if _SUIT_FIRST.match(known.lstrip("X?, ")) else _RANK_FIRST
+        cards = tuple(_card(match) for match in pattern.finditer(known)) or (UNKNOWN,)
         CARDS[text] = cards
     return cards
 
@@ -28,6 +30,21 @@ def cards_of(text: str) -> Cards:
 # a card nobody showed is X, XX or ??
 _RANK_FIRST = re.compile(r"(?P<rank>10|[2-9TJQKA])(?P<suit>[cdhsCDHS])|XX?|\?\?")
 _SUIT_FIRST = re.compile(r"(?P<suit>[cdhsCDHS])(?P<rank>10|[2-9TJQKA])|XX?|\?\?")
+
+
+# Ranks and suits in languages of which a grammar may take some. Letters that mean different cards in different
+# languages (V is a queen or a jack, B a jack, H a king or hearts) are none of them.
+NATIONAL = {
+    **{"Kn": "J", "E": "A"},  # Scandinavian: knekt, ess
+    **{"В": "J", "Д": "Q", "К": "K", "Т": "A"},  # Russian
+    **{"Â": "J", "Ä": "Q", "Ê": "K", "Ò": "A"},  # the same in cp1251, read as cp1252
+    **{"Pik": "s", "Karo": "d", "Herz": "h", "Kreuz": "c"},  # German
+    **{"p": "s", "t": "c"},  # pique, trèfle; pik, trefl
+}
+_LONGEST_FIRST = "|".join(sorted(NATIONAL, key=len, reverse=True))
+# D is a queen (dame, dam) where a card begins with it and its suit is a small letter
+_NATIONAL = re.compile(rf"{_LONGEST_FIRST}|(?<![^\s,])D(?=[a-z])")
+NATIONAL["D"] = "Q"
 
 
 def _card(match: re.Match[str]) -> str:

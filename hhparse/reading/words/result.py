@@ -5,6 +5,7 @@ from __future__ import annotations
 from hhparse.model import CashOut, Collect, DealHole, Muck, PotClaim, Show, Uncalled
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.cards import cards_of
+from hhparse.reading.words.summary import seat_claim
 from hhparse.reading.words.word import word
 
 
@@ -95,9 +96,12 @@ def show_dealt(draft: Draft, player: str, said: str | None) -> None:
 
 
 @word("a hand mucked")
-def muck(draft: Draft, player: str) -> None:
-    """Keep the cards hidden."""
-    draft.events.append(Muck(draft.names[player], draft.board, draft.line, draft.start, draft.end))
+def muck(draft: Draft, player: str, cards: str | None) -> None:
+    """Keep the cards hidden from the table; where the history tells them all the same, that is a claim of the site."""
+    number, place = draft.names[player], (draft.line, draft.start, draft.end)
+    draft.events.append(Muck(number, draft.board, *place))
+    if cards:
+        seat_claim(draft, None, player, "mucked", None, cards, None, None, None, None)
 
 
 @word("a cash-out")

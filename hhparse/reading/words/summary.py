@@ -18,7 +18,7 @@ def summary(draft: Draft, board: str | None) -> None:
 @word("the total pot")
 def total_pot(
     draft: Draft,
-    total: str,
+    total: str | None,
     rake: str | None,
     means: str | None,
     pot_0: str | None,
@@ -36,7 +36,8 @@ def total_pot(
 ) -> None:
     """Note the total pot and its parts where they are printed.
 
-    `means` says what the site's total is where that is not gross: net of rake, or net_plus_uncalled.
+    `means` says what the site's total is where that is not gross: net of rake, or net_plus_uncalled. Where the parts
+    alone are printed, they make the total.
     """
     amounts = draft.amounts
     pots: tuple[int, ...] = ()
@@ -44,7 +45,8 @@ def total_pot(
         pots = tuple(amounts[pot] for pot in (pot_0, pot_1, pot_2, pot_3, pot_4, pot_5, pot_6, pot_7) if pot)
     fees = sum(amounts[fee] for fee in (fee_1, fee_2, fee_3, fee_4) if fee)
     taken = amounts[rake] + fees if rake else None
-    draft.pot = PotClaim(amounts[total], means or "gross", pots, taken, draft.line, draft.start, draft.end, fees)
+    chips = amounts[total] if total else sum(pots)
+    draft.pot = PotClaim(chips, means or "gross", pots, taken, draft.line, draft.start, draft.end, fees)
 
 
 @word("the rake")
@@ -131,14 +133,14 @@ def seat_result(
     fate: str | None,
     cards: str | None,
     said: str | None,
-    won: str,
+    won: str | None,
 ) -> None:
     """Take what the summary alone says of a seat: the hand it shows (`said`) and the chips it collects.
 
     Cards of a hand that is mucked are a claim, and are not shown. A seat that has collected in a line of its own
     collects nothing more.
     """
-    number, chips = draft.names[player], draft.amounts[won]
+    number, chips = draft.names[player], draft.amounts[won or "0"]
     place = (draft.line, draft.start, draft.end)
     if cards and fate != "mucked":
         draft.events.append(Show(number, cards_of(cards), said or "", draft.board, *place))
