@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hhparse.audit import audit
 from hhparse.errors import ParseError
-from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post
+from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post, Splash
 from hhparse.reading.read import parse_hand
 
 from .conftest import ROOT
@@ -106,3 +107,11 @@ def test_an_all_in_for_the_ante_is_told_from_one_for_a_blind() -> None:
     assert first == ("UTG", "ante")
     alone = changed("bovada/holdem_tournament_big_blind_all_in")
     assert [event.kind for event in alone.events if isinstance(event, Post) and event.all_in] == ["big blind"]
+
+
+def test_what_the_house_adds_is_an_event_and_its_jackpot_a_fee() -> None:
+    hand = changed("ggpoker/omaha_pl_cash_drop")
+    assert [event.amount for event in hand.events if isinstance(event, Splash)] == [20]
+    assert hand.claims.pot is not None
+    assert (hand.claims.pot.rake, hand.claims.pot.fees) == (8, 2)
+    assert audit(hand) == ()

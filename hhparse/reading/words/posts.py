@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import Cancelled, Post, PostKind
+from hhparse.model import Cancelled, Post, PostKind, Splash
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.word import word
 
@@ -142,6 +142,7 @@ def cancelled(draft: Draft) -> None:
 @word("money added by the house")
 def splash(draft: Draft, amount: str) -> None:
     """Add the house's money to the pot."""
+    draft.events.append(Splash(draft.amounts[amount], draft.line, draft.start, draft.end))
 
 
 @word("the deal")
