@@ -336,7 +336,7 @@ class Hand:
     site: str  # as the header names it
     dialect: str  # the grammar that read it
     hand_id: str
-    played_at: datetime  # aware, UTC
+    played_at: datetime | None  # aware, UTC; None where the history has no date
     zone: str  # the zone the header names
     table: str
     max_seats: int | None

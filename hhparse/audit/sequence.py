@@ -53,6 +53,8 @@ class Tables:
         """Take a hand; return the findings of the batch that it ends, [] where it ends none."""
         found = self.finish() if hand.source.path != self._path or self._count >= BATCH else []
         self._path = hand.source.path
+        if hand.played_at is None:  # nobody can tell what it follows
+            return found
         tournament = hand.tournament.tournament_id if hand.tournament is not None else ""
         key = (hand.site, hand.currency.code, tournament, hand.table)
         self._batch.setdefault(key, []).append(seen(hand))
@@ -72,20 +74,20 @@ class Tables:
 
     def _table(self, key: tuple[str, ...], hands: list[Seen]) -> list[HandError]:
         """Judge a table's hands of a batch in the order of time, joined to those of an earlier batch."""
-        if hands[-1].hand.played_at < hands[0].hand.played_at:
+        if hands[-1].at < hands[0].at:
             hands.reverse()
-        hands.sort(key=lambda row: row.hand.played_at)
+        hands.sort(key=lambda row: row.at)
         first, last = hands[0], hands[-1]
         chain, ends = hands, self._ends.pop(key, None)
         if ends is not None:
             earliest, latest = ends
-            if first.hand.played_at >= latest.hand.played_at:
+            if first.at >= latest.at:
                 chain, first = [latest, *hands], earliest
-            elif last.hand.played_at <= earliest.hand.played_at:
+            elif last.at <= earliest.at:
                 chain, last = [*hands, earliest], latest
             else:  # files that overlap: what lies between has been judged or is judged by itself
-                first = min(first, earliest, key=lambda row: row.hand.played_at)
-                last = max(last, latest, key=lambda row: row.hand.played_at)
+                first = min(first, earliest, key=lambda row: row.at)
+                last = max(last, latest, key=lambda row: row.at)
         self._ends[key] = (first, last)
         hand = hands[0].hand
         rules = self._rules or house_rules(hand.site, hand.dialect)
@@ -118,7 +120,7 @@ class _Chain:
 
     def _between(self, a: Seen, b: Seen) -> Iterator[HandError]:
         move = step(a, b)
-        close = b.hand.played_at - a.hand.played_at <= LONGEST
+        close = b.at - a.at <= LONGEST
         if not (close and move.proven):
             self.known.clear()
             self.missed.clear()
@@ -164,7 +166,7 @@ class _Chain:
 
     def _moved(self, slug: str, a: Seen, b: Seen, message: str, missing: int) -> HandError:
         """Report a button; one missing hand in which nobody won chips explains it, where there was time for one."""
-        explained = missing == 1 and b.hand.played_at - a.hand.played_at >= (missing + 1) * SHORTEST
+        explained = missing == 1 and b.at - a.at >= (missing + 1) * SHORTEST
         note = ("or a hand in which nobody won any chips is missing between the two",) if explained else ()
         level, policy = "info" if explained else "", "button_policy"
         return _finding(slug, a, b, self.rules, "button", message, *note, level=level, ruleset_field=policy)

@@ -140,7 +140,7 @@ def _seat(fields: Fields, at: int, line: str, currency: Currency) -> Seat:
     if not number.isascii() or not number.isdigit() or not player:
         raise fields.wrong("seats", "a seat is its number, the player and his stack, like '1 A 1000'", at, line)
     chips = fields.money("stack", stack, currency, at)
-    if chips <= 0:
+    if chips < (0 if out else 1):  # who is not dealt in may have none
         raise fields.wrong("seats", f"the stack of {player.strip()} is {stack}, but it must be above 0", at, line)
     return Seat(int(number), player.strip(), chips, out == _OUT[0], out == _OUT[1])
 

@@ -54,8 +54,12 @@ def record(hand: Hand, line: int, rules: RuleSet | None = None) -> str:
 
 
 def _cut(hand: Hand, line: int) -> Hand:
-    """Return the hand with the events and claims up to a line."""
-    events = tuple(event for event in hand.events if event.line <= line)
+    """Return the hand with the events and claims up to a line.
+
+    A board that only the summary prints is dealt where the play goes on, not on its line.
+    """
+    last = max((at for at, event in enumerate(hand.events) if event.line <= line), default=-1)
+    events = hand.events[: last + 1]
     if not events:
         first = hand.events[0].line if hand.events else hand.source.line
         raise NotRecorded(f"nothing happens in hand {hand.hand_id} up to line {line}: its first event is line {first}")
