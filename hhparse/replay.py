@@ -105,6 +105,7 @@ class _Fold:
         "opened",
         "posts",
         "prints_all_in",
+        "retold",
         "returned",
         "rules",
         "silent_all_ins",
@@ -119,6 +120,7 @@ class _Fold:
         self.violations: list[Violation] = []
         self.posts: list[Posted] = []
         self.returned: dict[int, int] = {}
+        self.retold: dict[int, int] = {}  # what lines return after a chop, which has returned it already
         self.silent_all_ins: list[int] = []
         self.prints_all_in = self.opened = self.stopped = self.cancelled = False
         self.collected = self.uncalled = self.chopped = -1  # the first event that pays, the last that returns, a chop
@@ -163,6 +165,8 @@ class _Fold:
         order = state.order
         if len(self.returned) > 1 and self.chopped < 0:
             self._told_chop()
+        if self.retold and self.retold != self.returned:
+            self.add(self.uncalled, wrong_return(self.retold, self.returned))
         totals, answered, dead = self.totals(), None, state.dead
         due = returns_due(order, totals, state.antes)
         if state.amiss or state.amiss_before:  # a wrong call answers the bet: nothing of it is uncalled
@@ -388,7 +392,8 @@ def _act(fold: _Fold, index: int, event: Act) -> bool:
 
 
 def _uncalled(fold: _Fold, index: int, event: Uncalled) -> bool:
-    fold.returned[event.seat] = fold.returned.get(event.seat, 0) + event.amount
+    told = fold.returned if fold.chopped < 0 else fold.retold
+    told[event.seat] = told.get(event.seat, 0) + event.amount
     fold.uncalled = index
     return False
 

@@ -12,8 +12,10 @@ from hhparse.cases.judge import differences, judge
 from hhparse.cases.record import NotRecorded, record
 from hhparse.disputes_cli import dispute
 from hhparse.errors import HandError
-from hhparse.model import Act, CashOut, Collect, DealBoard, DealHole, Hand, Post, Show, Uncalled
+from hhparse.model import Act, CashOut, Chop, Collect, DealBoard, DealHole, Hand, Post, Show, Splash, Uncalled
 from hhparse.reading.read import read
+from hhparse.rules.ruleset import load
+from tests.hands import hand as dealt
 
 from .conftest import ROOT
 
@@ -70,6 +72,11 @@ BLINDS = "A posts small blind 50\nBob the Rock posts big blind 100"
         ("A collects 100 from the main pot on board 2", (Collect, 1, 100, 0, 2)),
         ("A collects 100 from side pot 2", (Collect, 1, 100, 2, 0)),
         ("A cashes out for 10, fee 1", (CashOut, 1, 10, 1)),
+        ("chop", (Chop,)),
+        ("the blinds chop", (Chop,)),
+        ("splash 1,500", (Splash, 1500)),
+        ("house adds 5", (Splash, 5)),
+        ("the house adds 5 to the pot", (Splash, 5)),
     ],
 )
 def test_a_line(line: str, event: tuple[object, ...]) -> None:
@@ -168,6 +175,10 @@ def test_a_mistake_in_the_fields(text: str, place: str, words: str, tmp_path: Pa
         ("A shows", "the cards of A are not known"),
         ("flop", "'flop' is not understood: write it like 'flop 2c 7d 9h'"),
         ("winner takes all", "unknown word 'winner'"),
+        ("splash", "'splash' is not understood: write it like 'splash 5'"),
+        ("splash -5", "'splash -5' is not understood"),
+        ("splash 0.5", "amount: '0.5' has more than 0 decimals"),
+        ("chop 3", "'chop 3' is not understood: write it like 'chop'"),
         ("# nothing", "nobody does anything in this hand"),
     ],
 )
@@ -225,6 +236,29 @@ def test_every_sample_is_recorded_and_checks_clean() -> None:
             found = parse_cases(record(hand, line))[0]
             assert differences(judge(found)) == [], (hand.source.path, line)
             assert found.hand.seats == tuple(seat._replace(bounty=None) for seat in hand.seats)
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (dealt("FL 2/4", "b1 1:200 2:200 3:200", "p2 sb 1", "p3 bb 2", "p1 fold", "chop"), "chop"),
+        (
+            dealt("NL 1/2", "b1 1:200 2:200 3:200", "splash 20", "p2 sb 1", "p3 bb 2", "p1,p2 fold", "p3 uncalled 1",
+                  "p3 win 22"),
+            "splash 0.20",
+        ),
+    ],
+    ids=["chop", "splash"],
+)  # fmt: skip
+def test_a_chop_and_chips_of_the_house_are_recorded(hand: Hand, words: str) -> None:
+    text = record(hand, hand.events[-1].line, load("permissive"))
+    assert words in text.splitlines()
+    found = parse_cases(text)[0]
+    assert [(type(event), *event[:-3]) for event in found.hand.events] == [
+        (type(event), *event[:-3]) for event in hand.events
+    ]
+    assert differences(judge(found)) == []
+    assert judge(found).values["legal"]
 
 
 def test_nothing_is_recorded_before_the_first_event() -> None:

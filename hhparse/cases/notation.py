@@ -34,7 +34,7 @@ r'''A hand in plain words: TOML that can be written by hand, for disputes and fo
 The hand has one thing a line. Amounts may have thousands commas. `all-in` may end every line that puts chips in; it is
 understood where the last chip goes in.
 
-    A posts small blind 50        also: big blind, ante, dead, straddle, kill, button blind
+    A posts small blind 50        also: big blind, ante, dead, straddle, kill, button blind, bomb
     A posts both 3                both missed blinds: the big blind live, the rest dead
     A posts big blind 2 dead      or `2 and 1 dead`: other divisions into live and dead chips
     deal                          says nothing: for the eye
@@ -54,6 +54,8 @@ understood where the last chip goes in.
     pot 280          rake 5       what the site prints of the result; also: main pot 200, side pot 80, side pot 2 30
     pot not awarded               nobody collects: its winner cashed out
     cancelled                     the hand is called off
+    chop                          both blinds take back what they posted, and the hand is over; also: the blinds chop
+    splash 5                      the house adds chips to the main pot; also: the house adds 5 to the pot
 
 A hand may break off anywhere. One that is told to its end but has no collecting line is paid by the judge.
 '''

@@ -14,6 +14,7 @@ from hhparse.model import (
     Act,
     Cancelled,
     CashOut,
+    Chop,
     Claims,
     Collect,
     DealBoard,
@@ -26,6 +27,7 @@ from hhparse.model import (
     PotClaim,
     Seat,
     Show,
+    Splash,
     Stakes,
     Uncalled,
 )
@@ -214,6 +216,8 @@ _SAY: dict[type, Callable[[Any, Mapping[int, str], Callable[[int], str]], str]] 
     CashOut: _cash_out,
     NotAwarded: lambda event, names, money: "pot not awarded",
     Cancelled: lambda event, names, money: "cancelled",
+    Chop: lambda event, names, money: "chop",
+    Splash: lambda event, names, money: f"splash {money(event.amount)}",
 }
 
 
