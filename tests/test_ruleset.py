@@ -110,7 +110,7 @@ def test_the_house_is_found_by_site_then_by_grammar() -> None:
         ("pl_mode = 'literal'\npl_round = ", "home.toml:2: not TOML: Invalid value"),
         ("cap_bets = 4\ncap_bets = 5", "home.toml:2: not TOML: Cannot overwrite a value"),
         ("\nextends = 3", "home.toml:2: extends: 3 should be text in quotes"),
-        ("extends = 'nowhere'", "home.toml:1: extends: no rule set 'nowhere'; there are bovada, "),
+        ("extends = 'nowhere'", "home.toml:1: extends: no rule set 'nowhere'; there are 888, "),
         ("extends = 'absent.toml'", "home.toml:1: extends: absent.toml: cannot be read: No such file or directory"),
     ],
 )
