@@ -39,7 +39,6 @@ from hhparse.replay import frames, replay
 from hhparse.rules.betting import Legal
 from hhparse.rules.ruleset import RuleSet
 
-
 Place = tuple[int, int, int]
 
 
