@@ -7,7 +7,7 @@ as printed and never edited.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -313,7 +313,9 @@ class Tournament(NamedTuple):
 class Source(NamedTuple):
     """Where a hand stands: `line` is the file line of its first line, `start`..`end` its bytes in the file.
 
-    `lines` are its lines as text, for excerpts; line numbers of events minus `line` index it.
+    `lines` are its lines as text, for excerpts; line numbers of events minus `line` index it. Where units other than
+    lines were read, such as the elements of XML, `lines` are these in the order of reading and `places` tells the file's
+    line and column of each; what stands once for several hands is then among the units of each of them.
     """
 
     path: str
@@ -321,10 +323,21 @@ class Source(NamedTuple):
     start: int
     end: int
     lines: Sequence[str]
+    places: Sequence[tuple[int, int]] = ()
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return the file's line and the column at which `lines[at]` begins."""
+        return self.places[at] if self.places else (self.line + at, 1)
 
     def excerpt(self, line: int) -> str:
-        """Return the text of file line `line`."""
-        return self.lines[line - self.line]
+        """Return the text of file line `line`, of its first unit where several stand on it."""
+        if not self.places:
+            return self.lines[line - self.line]
+        return next((text for text, place in zip(self.lines, self.places, strict=True) if place[0] == line), "")
+
+    def units(self) -> Iterator[tuple[int, int, str]]:
+        """Return line, column and text of each unit, in the order of reading."""
+        return ((*self.place(at), text) for at, text in enumerate(self.lines))
 
 
 @dataclass(frozen=True, slots=True)

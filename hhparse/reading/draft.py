@@ -10,22 +10,28 @@ from hhparse.cards import Cards
 from hhparse.errors import HandError, ParseError, UnsupportedGame
 from hhparse.model import (
     GAMES,
+    Act,
     BoardClaim,
     Claims,
+    Collect,
     Event,
+    Game,
     Hand,
     Kind,
     Limit,
+    Post,
     PotClaim,
     Seat,
     SeatClaim,
+    Show,
     Source,
     Stakes,
     Tournament,
 )
-from hhparse.money import CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
+from hhparse.money import CHIP_CENTS, CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
 from hhparse.reading.clock import UnknownZone, moment
 
+BY_HOLE_CARDS = "by_hole_cards"  # instead of a game's name: as many cards as are dealt tell it
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
 SYMBOLS = {currency.symbol: currency for currency in reversed(CURRENCIES.values()) if currency.symbol}
 
@@ -103,6 +109,7 @@ class Draft:
         "end",
         "events",
         "fields",
+        "held",
         "hero",
         "kind",
         "line",
@@ -111,9 +118,11 @@ class Draft:
         "prizes",
         "runs",
         "seats",
+        "shows",
         "small_blind_posted",
         "start",
         "taken",
+        "winnings",
     )
 
     def __init__(self) -> None:
@@ -135,6 +144,9 @@ class Draft:
         self.button: int | None = None
         self.cap: int | None = None  # learnt from the play, where the header has none
         self.small_blind_posted = False
+        self.held = 0  # the most hole cards seen of a player, hidden ones included
+        self.shows: list[Show] = []  # cards seen without a word of when: shown at the end by all who have not folded
+        self.winnings: list[Collect] = []  # said with the seats, to be collected at the end
 
     def take_header(self, fields: dict[str, str]) -> None:
         """Take what a line of the header says. Raises FieldError for a game that is not played here."""
@@ -152,7 +164,7 @@ class Draft:
     def _currency(self, fields: dict[str, str]) -> Currency:
         """Return what is counted in: chips in a tournament, the currency named or the symbol's, else play money."""
         if self.kind == "tournament":
-            return CHIPS
+            return CHIP_CENTS if fields.get("chips") == "cents" else CHIPS
         if "play_money" in fields:
             return PLAY_CENTS if fields["play_money"] == "cents" else PLAY
         if code := fields.get("currency"):
@@ -160,7 +172,9 @@ class Draft:
                 return CURRENCIES[code]
             except KeyError:
                 raise FieldError("currency", f"the currency {code} is not known") from None
-        return SYMBOLS[fields["symbol"]] if fields.get("symbol") else PLAY
+        if fields.get("symbol"):
+            return SYMBOLS[fields["symbol"]]
+        return CURRENCIES.get(fields.get("currency_assumed", ""), PLAY)
 
     @property
     def hand_id(self) -> str:
@@ -169,8 +183,9 @@ class Draft:
 
     @property
     def big_blind(self) -> int:
-        """Return the big blind the header names; in fixed limit that is the small bet."""
-        return self.amounts[self.fields["big_blind" if self.fields["limit"] != "FL" else "small_blind"]]
+        """Return the big blind the header names, in fixed limit the small bet, 0 where it names none."""
+        stake = self.fields.get("big_blind" if self.fields["limit"] != "FL" else "small_blind")
+        return self.amounts[stake] if stake else 0
 
     def _stakes(self) -> Stakes:
         fields, amounts = self.fields, self.amounts
@@ -186,6 +201,8 @@ class Draft:
     def _played_at(self) -> tuple[datetime, str]:
         """Return the moment and the zone as printed. A second clock, in a zone that is always known, is preferred."""
         fields = self.fields
+        if "year" not in fields:
+            raise FieldError("hand_id", "nothing says when the hand was played")
         second = "_2" if "zone_2" in fields else ""
         zone = fields.get("zone" + second) or fields["zone_assumed"]
         texts = [fields.get(name + second, "") for name in ("year", "month", "day", "hour", "minute", "second", "half")]
@@ -197,6 +214,23 @@ class Draft:
         except ValueError:
             year, month, day, *clock, _ = texts
             raise FieldError("year" + second, f"{year}/{month}/{day} {':'.join(clock)} is no time") from None
+
+    def _shown(self) -> list[Show]:
+        """Return the hands shown at the end: the hero's own only where he and another have not folded."""
+        left = {event.seat for event in self.events if type(event) in (Post, Act)}
+        left -= {event.seat for event in self.events if type(event) is Act and event.verb == "fold"}
+        hero = self.names[self.hero] if self.shows and self.hero else 0
+        return [show for show in self.shows if show.seat != hero or (hero in left and len(left) > 1)]
+
+    def _game(self) -> Game:
+        """Return the game; where it has no name, the first one that deals as many hole cards as were seen."""
+        name = self.fields["game"]
+        if name != BY_HOLE_CARDS:
+            return GAMES[name]
+        found = next((game for game in GAMES.values() if game.hole_cards == self.held), None)
+        if found is None:
+            raise FieldError("game", "the game has no name and no cards are dealt that would tell it")
+        return found
 
     def finish(self, dialect: str, source: Source) -> Hand:
         """Return the hand. Raises FieldError when the header cannot be right."""
@@ -213,6 +247,8 @@ class Draft:
         variant = [fields[name].replace("_", " ") for name in ("variant", "pace", "mix") if name in fields]
         if "limit_assumed" in fields:
             variant.append("limit assumed")
+        if fields["game"] == BY_HOLE_CARDS:
+            variant.append("game told by its hole cards")
         return Hand(
             site=fields["site"].replace("_", " "),
             dialect=dialect,
@@ -222,7 +258,7 @@ class Draft:
             table=fields.get("table", ""),
             max_seats=int(fields["max_seats"]) if "max_seats" in fields else None,
             button=self.button,
-            game=GAMES[fields["game"]],
+            game=self._game(),
             limit=LIMITS[fields["limit"]],
             kind=self.kind,
             stakes=self._stakes(),
@@ -230,7 +266,7 @@ class Draft:
             tournament=tournament,
             hero=self.hero,
             seats=tuple(self.seats),
-            events=tuple(self.events),
+            events=(*self.events, *self._shown(), *self.winnings),
             claims=Claims(self.pot, tuple(self.boards), tuple(self.claims), self.runs),
             source=source,
             variant=", ".join(variant),

@@ -11,12 +11,13 @@ import re
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import IO, AnyStr, NamedTuple
 
 from hhparse.errors import Location, UnknownFormat
+from hhparse.reading.units import Folded
 
 BLOCK = 1 << 20  # bytes read at a time
 STDIN = "<stdin>"  # the name of standard input in messages
@@ -40,12 +41,20 @@ class Input(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Lines of a file: `starts` and `ends` are their byte spans without line ends; `line` numbers the first."""
+    """Lines of a file: `starts` and `ends` are their byte spans without line ends; `line` numbers the first.
+
+    Where other units than lines are read, `places` tells the file's line and the column of each.
+    """
 
     line: int
     lines: list[str]
     starts: list[int]
     ends: list[int]
+    places: Sequence[tuple[int, int]] = ()
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return the file's line and the column at which `lines[at]` begins."""
+        return self.places[at] if self.places else (self.line + at, 1)
 
 
 def inputs(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Input | UnknownFormat]:
@@ -99,12 +108,18 @@ def reason(error: BaseException) -> str:
     return text[:1].lower() + text[1:]
 
 
-def blocks(stream: IO[bytes], begins: Callable[[str], object], counted: Callable[[int], None]) -> Iterator[Block]:
+def blocks(
+    stream: IO[bytes],
+    begins: Callable[[str], object],
+    counted: Callable[[int], None],
+    folded: Folded | None = None,
+) -> Iterator[Block]:
     """Return the lines of a stream in blocks that end where a hand begins, so that no hand is cut.
 
-    `begins` tells of a line whether a hand begins there; `counted` is told the bytes read.
+    `begins` tells of a line whether a hand begins there; `counted` is told the bytes read; `folded` finds what is read
+    in other units than lines.
     """
-    data, offset, line, encoding, want = b"", 0, 1, "", BLOCK
+    data, offset, line, column, encoding, want = b"", 0, 1, 1, "", BLOCK
     while True:
         more = _read(stream, want)
         counted(len(more))
@@ -113,17 +128,21 @@ def blocks(stream: IO[bytes], begins: Callable[[str], object], counted: Callable
         if not encoding:
             encoding, skip = sniff(data)
             data, offset = data[skip:], skip
-        lines, starts, ends = split(data, encoding, offset)
+        block = Block(line, *split(data, encoding, offset))
+        if folded and folded.probe_bytes.search(data if encoding == "8-bit" else data.replace(b"\0", b"")):
+            block = Block(line, *folded.unfold(block.lines, block.starts, block.ends, line, column))
         if final:
-            yield Block(line, lines, starts, ends)
+            yield block
             return
+        _, lines, starts, ends, places = block
         cut = next((at for at in range(len(lines) - 1, 0, -1) if begins(lines[at])), 0)
         if not cut and len(data) > LONGEST:
             cut = len(lines) - 1
         if cut:
-            yield Block(line, lines[:cut], starts[:cut], ends[:cut])
+            yield Block(line, lines[:cut], starts[:cut], ends[:cut], places[:cut])
             data = data[starts[cut] - offset :]
-            offset, line, want = starts[cut], line + cut, BLOCK
+            line, column = places[cut] if places else (line + cut, 1)
+            offset, want = starts[cut], BLOCK
         else:
             want = max(BLOCK, len(data))  # twice as much, so that a long stretch is not read over and over
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import Seat
+from hhparse.model import Collect, Seat
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.word import word
 
@@ -67,6 +67,19 @@ def seat(
         draft.hero = player
     if button:
         draft.button = number
+
+
+_take_seat = seat  # the word below has a field of this name
+
+
+@word("a seat line with the seat's result")
+def seat_winning(draft: Draft, seat: str, player: str, stack: str, won: str, button: str | None) -> None:
+    """Seat a player, and let him collect at the end of the hand what the line says that he wins."""
+    _take_seat(draft, seat, player, stack, None, None, None, None, button)
+
+    if chips := draft.amounts[won]:
+        place = (draft.line, draft.start, draft.end)
+        draft.winnings.append(Collect(int(seat), chips, None, 0, *place))
 
 
 @word("a player who sits out")
