@@ -53,14 +53,14 @@ def check_places(case: Case, ledger: Ledger) -> None:
     for event in collects:
         if event.pot is not None and event.seat not in ledger.pots[event.pot].eligible:
             message = f"{case.hand.player(event.seat)} collects from the {pot_name(event.pot)}, which he cannot win"
-            case.report("AWARD-INELIGIBLE", event.line, "player", message)
+            case.report("AWARD-INELIGIBLE", event.line, "player", message, start=event.start)
             return
     for index, amount in enumerate(net):
         lines = [event for event in collects if event.pot == index]
         taken = sum(event.amount for event in lines)
         if taken != amount:
             message = f"{case.money(taken)} is collected from the {pot_name(index)}, which is {case.money(amount)}"
-            case.report("POT-LAYERS", lines[0].line, "amount", message)
+            case.report("POT-LAYERS", lines[0].line, "amount", message, start=lines[0].start)
             return
 
 
@@ -126,7 +126,8 @@ def _misawarded(case: Case, ledger: Ledger, seat: int) -> None:
     notes = [_award_note(case, ledger, award) for award in ledger.awards]
     if seat in case.played.shown and due == 0:
         notes += [f"{name} {what}" for what in _makes(case, seat)]
-    case.report(slug, line, "amount" if event else "", message, *notes)
+    start = event.start if event else -1
+    case.report(slug, line, "amount" if event else "", message, *notes, start=start)
 
 
 def _fault(case: Case, ledger: Ledger, seat: int) -> str:

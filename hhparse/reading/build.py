@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import count
 from typing import NoReturn
 
@@ -22,7 +22,7 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
     """
     draft = Draft()
     state = dialect.first
-    numbers: Iterable[int] = [line for line, _ in source.places] or count(source.line)
+    numbers: Iterable[int] = [place.line for place in source.places] or count(source.line)
     nested: bool | None = None
     for line, start, end, number in zip(source.lines, starts, ends, numbers, strict=False):
         match = state.match(line) if len(line) <= MAX_LINE else None
@@ -67,16 +67,13 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
     try:
         return draft.finish(dialect.name, source)
     except FieldError as error:
-        at = _where(source, lambda line: dialect.column(line, error.field) > 1)
-        _refuse(draft, source, at, source.lines[at], dialect.column(source.lines[at], error.field), str(error))
+        columns = [dialect.column(line, error.field) for line in source.lines]
+        at = next((at for at, column in enumerate(columns) if column > 1), 0)
+        _refuse(draft, source, at, source.lines[at], columns[at], str(error))
     except WrongAmount as error:
-        at = _where(source, lambda line: error.text in line)
-        _refuse(draft, source, at, source.lines[at], source.lines[at].find(error.text) + 1, str(error))
-
-
-def _where(source: Source, has: Callable[[str], object]) -> int:
-    """Return the place of the first line that has something, of the first line where none has."""
-    return next((at for at, line in enumerate(source.lines) if has(line)), 0)
+        columns = [line.find(error.text) + 1 for line in source.lines]
+        at = next((at for at, column in enumerate(columns) if column), 0)
+        _refuse(draft, source, at, source.lines[at], columns[at], str(error))
 
 
 def _names_nest(draft: Draft) -> bool:

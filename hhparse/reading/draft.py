@@ -217,7 +217,7 @@ class Draft:
 
     def _shown(self) -> list[Show]:
         """Return the hands shown at the end: the hero's own only where he and another have not folded."""
-        left = {event.seat for event in self.events if type(event) in (Post, Act)}
+        left = {event.seat for event in self.events if isinstance(event, Post | Act)}
         left -= {event.seat for event in self.events if type(event) is Act and event.verb == "fold"}
         hero = self.names[self.hero] if self.shows and self.hero else 0
         return [show for show in self.shows if show.seat != hero or (hero in left and len(left) > 1)]

@@ -156,8 +156,8 @@ class Heading:
         if self.fresh:
             self.fresh = False
             _, lines, starts, ends, places = self.units
-            source = Source(path, places[0][0], starts[0], ends[-1], lines, places)
-            place = Location(path, *places[0])
+            source = Source(path, places[0].line, starts[0], ends[-1], lines, places)
+            place = Location(path, *places[0][:2])
             yield Refused(
                 self.kind(place, "no hand follows what stands here for several", lines[0], begins=place.column), source
             )
@@ -206,7 +206,7 @@ def _hands_of_units(path: str, block: Block, heading: Heading) -> Iterator[Hand 
 
 def _part(block: Block, which: Sequence[int]) -> Block:
     columns = (block.lines, block.starts, block.ends, block.places)
-    return Block(block.line, *([column[at] for at in which] for column in columns))  # type: ignore[arg-type, misc]
+    return Block(block.line, *([column[at] for at in which] for column in columns))  # type: ignore[arg-type]
 
 
 def _hand_of_units(path: str, block: Block, span: range, heading: Heading, name: str, layout: Layout) -> Hand | Refused:
@@ -217,7 +217,7 @@ def _hand_of_units(path: str, block: Block, span: range, heading: Heading, name:
     head, heading.fresh = heading.units, False
     source = Source(
         path,
-        first.places[0][0],
+        first.places[0].line,
         first.starts[0],
         block.ends[span.stop - 1],
         [*head.lines, *lines],

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, AnyStr, NamedTuple
 
 from hhparse.errors import Location, UnknownFormat
+from hhparse.model import Place
 from hhparse.reading.units import Folded
 
 BLOCK = 1 << 20  # bytes read at a time
@@ -43,18 +44,18 @@ class Input(NamedTuple):
 class Block(NamedTuple):
     """Lines of a file: `starts` and `ends` are their byte spans without line ends; `line` numbers the first.
 
-    Where other units than lines are read, `places` tells the file's line and the column of each.
+    Where other units than lines are read, `places` tells where each begins.
     """
 
     line: int
     lines: list[str]
     starts: list[int]
     ends: list[int]
-    places: Sequence[tuple[int, int]] = ()
+    places: Sequence[Place] = ()
 
     def place(self, at: int) -> tuple[int, int]:
         """Return the file's line and the column at which `lines[at]` begins."""
-        return self.places[at] if self.places else (self.line + at, 1)
+        return self.places[at][:2] if self.places else (self.line + at, 1)
 
 
 def inputs(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Input | UnknownFormat]:
@@ -141,7 +142,7 @@ def blocks(
         if cut:
             yield Block(line, lines[:cut], starts[:cut], ends[:cut], places[:cut])
             data = data[starts[cut] - offset :]
-            line, column = places[cut] if places else (line + cut, 1)
+            line, column = block.place(cut)
             offset, want = starts[cut], BLOCK
         else:
             want = max(BLOCK, len(data))  # twice as much, so that a long stretch is not read over and over

@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from hhparse.model import Place
+
 
 class Layout(NamedTuple):
     """How a dialect's text is laid out where its units are not lines.
@@ -48,7 +50,7 @@ class Lines(NamedTuple):
     texts: list[str]
     starts: list[int]
     ends: list[int]
-    places: list[tuple[int, int]]
+    places: list[Place]
 
 
 class Folded(NamedTuple):
@@ -85,7 +87,7 @@ class Folded(NamedTuple):
                 found.texts.append(text[start:end])
                 found.starts.append(starts[at] + offset(start))
                 found.ends.append(starts[at] + offset(end))
-                found.places.append((line + at, first + start))
+                found.places.append(Place(line + at, first + start, found.starts[-1]))
         return found
 
 
