@@ -121,19 +121,31 @@ def unreturned(hand: Hand) -> Counter[str]:
     return Counter({most: chips - others[0][1]} if others else {})
 
 
+def counted(seats: list[Any], button: int | None) -> tuple[list[Any], int | None]:
+    """Return the seats with their numbers counted from 1, and the button so."""
+    numbers = {seat: number for number, (seat, *_) in enumerate(seats, 1)}
+    return [(numbers[seat], *rest) for seat, *rest in seats], numbers.get(button or 0)
+
+
 def differences(hand: Hand, row: Row, how: Row) -> list[str]:
     """Return which of seats, stacks, button, board and collected differ from another program's reading.
 
     `how` says what it does otherwise with all hands of a dialect: seats = "in play" leaves out who does nothing in the
     hand, collected = "or claimed" takes what the summary says where nobody collects, "without uncalled" takes out what
-    nobody called where it has no line of its own; board = "each card once" where it repeats what boards share.
+    nobody called where it has no line of its own; board = "each card once" where it repeats what boards share;
+    numbers = "counted" where it counts the seats through instead of keeping their numbers.
     """
     scale = 10**hand.currency.exponent
+    their_seats, their_button = sorted(map(tuple, row["players"])), row["button"]
     seats = sorted((seat.seat, seat.player, Decimal(seat.stack) / scale) for seat in hand.seats)
     if how.get("seats") == "in play":
         heard = {getattr(event, "seat", 0) for event in hand.events}
-        named = {seat for seat, *_ in row["players"]}
+        named = {seat for seat, *_ in their_seats}
         seats = [seat for seat in seats if seat[0] in heard | named]
+    button = hand.button
+    if how.get("numbers") == "counted":
+        seats, button = counted(seats, button)
+        their_seats, their_button = counted(their_seats, their_button)
     collected: Counter[str] = Counter()
     for event in hand.events:
         if isinstance(event, Collect):
@@ -147,9 +159,9 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
     if how.get("board") == "each card once":
         board, their_board = sorted(set(board)), sorted(set(their_board))
     pairs = {
-        "seats": ([row[:2] for row in seats], [(seat, name) for seat, name, _ in sorted(map(tuple, row["players"]))]),
-        "stacks": ([row[2] for row in seats], [amount(stack) for *_, stack in sorted(map(tuple, row["players"]))]),
-        "button": (hand.button, row["button"]),
+        "seats": ([row[:2] for row in seats], [(seat, name) for seat, name, _ in their_seats]),
+        "stacks": ([row[2] for row in seats], [amount(stack) for *_, stack in their_seats]),
+        "button": (button, their_button),
         "board": (board, their_board),
         "collected": (
             {name: Decimal(chips) / scale for name, chips in collected.items() if chips},

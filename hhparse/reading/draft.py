@@ -215,12 +215,16 @@ class Draft:
             year, month, day, *clock, _ = texts
             raise FieldError("year" + second, f"{year}/{month}/{day} {':'.join(clock)} is no time") from None
 
-    def _shown(self) -> list[Show]:
-        """Return the hands shown at the end: the hero's own only where he and another have not folded."""
+    def _at_last(self) -> list[Event]:
+        """Return the events with the hands shown and the chips collected that have no place of their own.
+
+        The hero's hand is shown only where he and another have not folded.
+        """
         left = {event.seat for event in self.events if isinstance(event, Post | Act)}
         left -= {event.seat for event in self.events if type(event) is Act and event.verb == "fold"}
-        hero = self.names[self.hero] if self.shows and self.hero else 0
-        return [show for show in self.shows if show.seat != hero or (hero in left and len(left) > 1)]
+        hero = self.names[self.hero] if self.hero else 0
+        shown = [show for show in self.shows if show.seat != hero or (hero in left and len(left) > 1)]
+        return [*self.events, *shown, *self.winnings]
 
     def _game(self) -> Game:
         """Return the game; where it has no name, the first one that deals as many hole cards as were seen."""
@@ -266,7 +270,7 @@ class Draft:
             tournament=tournament,
             hero=self.hero,
             seats=tuple(self.seats),
-            events=(*self.events, *self._shown(), *self.winnings),
+            events=tuple(self._at_last() if self.shows or self.winnings else self.events),
             claims=Claims(self.pot, tuple(self.boards), tuple(self.claims), self.runs),
             source=source,
             variant=", ".join(variant),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hhparse.cards import UNKNOWN, Cards
-from hhparse.model import DealBoard, DealHole, Show, Street
+from hhparse.model import Act, DealBoard, DealHole, Show, Street
 from hhparse.reading.draft import Draft
 from hhparse.reading.words.word import word
 
@@ -58,7 +58,7 @@ def dealt(draft: Draft, player: str, cards: str | None) -> None:
 def held(draft: Draft, player: str, cards: str | None) -> None:
     """Note the cards that a player holds: dealt to the hero, whom the header names, and shown at the end.
 
-    Hidden ones tell only how many there are.
+    They are dealt before the first decision, wherever the line stands. Hidden ones tell only how many there are.
     """
     number, place = draft.names[player], (draft.line, draft.start, draft.end)
     known = cards_of(cards) if cards else ()
@@ -67,7 +67,8 @@ def held(draft: Draft, player: str, cards: str | None) -> None:
         return
     if player == draft.fields.get("hero"):
         draft.hero = player
-        draft.events.append(DealHole(number, known, *place))
+        first = next((at for at, event in enumerate(draft.events) if type(event) is Act), len(draft.events))
+        draft.events.insert(first, DealHole(number, known, *place))
     draft.shows.append(Show(number, known, "", 0, *place))
 
 
