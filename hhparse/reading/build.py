@@ -68,7 +68,7 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
         return draft.finish(dialect.name, source)
     except FieldError as error:
         columns = [dialect.column(line, error.field) for line in source.lines]
-        at = next((at for at, column in enumerate(columns) if column > 1), 0)
+        at = max((at for at, column in enumerate(columns) if column > 1), default=0)  # the last word counts
         _refuse(draft, source, at, source.lines[at], columns[at], str(error))
     except WrongAmount as error:
         columns = [line.find(error.text) + 1 for line in source.lines]

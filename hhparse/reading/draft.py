@@ -31,7 +31,6 @@ from hhparse.model import (
 from hhparse.money import CHIP_CENTS, CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
 from hhparse.reading.clock import UnknownZone, moment
 
-BY_HOLE_CARDS = "by_hole_cards"  # instead of a game's name: as many cards as are dealt tell it
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
 SYMBOLS = {currency.symbol: currency for currency in reversed(CURRENCIES.values()) if currency.symbol}
 
@@ -228,12 +227,11 @@ class Draft:
 
     def _game(self) -> Game:
         """Return the game; where it has no name, the first one that deals as many hole cards as were seen."""
-        name = self.fields["game"]
-        if name != BY_HOLE_CARDS:
-            return GAMES[name]
+        if "game" in self.fields:
+            return GAMES[self.fields["game"]]
         found = next((game for game in GAMES.values() if game.hole_cards == self.held), None)
         if found is None:
-            raise FieldError("game", "the game has no name and no cards are dealt that would tell it")
+            raise FieldError("game_by_cards", "the game has no name and no cards are dealt that would tell it")
         return found
 
     def finish(self, dialect: str, source: Source) -> Hand:
@@ -251,7 +249,7 @@ class Draft:
         variant = [fields[name].replace("_", " ") for name in ("variant", "pace", "mix") if name in fields]
         if "limit_assumed" in fields:
             variant.append("limit assumed")
-        if fields["game"] == BY_HOLE_CARDS:
+        if "game" not in fields:
             variant.append("game told by its hole cards")
         return Hand(
             site=fields["site"].replace("_", " "),
