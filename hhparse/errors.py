@@ -80,6 +80,7 @@ class HandError(Exception):
             "hand_id": self.hand_id or None,
             "message": self.message,
             "excerpt": self.excerpt,
+            "excerpt_column": self.begins,
             "notes": list(self.notes),
         }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from .test_read import checked, mutations
 SAMPLES = sorted((ROOT / "samples" / "ipoker").glob("*.txt"))
 TEXT = (ROOT / "samples" / "ipoker" / "holdem_nl_by_player.txt").read_text(encoding="utf-8")
 OTHER = (ROOT / "samples" / "pokerstars" / "holdem_heads_up.txt").read_text(encoding="utf-8")
-WAYS = {
+WAYS: dict[str, Callable[[str], bytes]] = {
     "LF": lambda text: text.encode(),
     "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
     "CR": lambda text: text.replace("\n", "\r").encode(),
@@ -83,6 +84,15 @@ def test_blocks_cut_no_hand(path: Path, size: int, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(source, "BLOCK", size)
     assert hands_of(data, tmp_path) == whole
     assert len(whole) % 3 == 0
+
+
+@pytest.mark.parametrize("size", range(500, 520))
+def test_a_character_cut_at_a_block_spoils_nothing(size: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    data = WAYS["one line"](TEXT.replace("Quill", "Ünal").replace("$", "€")) * 2
+    whole = hands_of(data, tmp_path)
+    monkeypatch.setattr(source, "BLOCK", size)
+    assert hands_of(data, tmp_path) == whole
+    assert [hand.seats[0].player for hand in whole] == ["Ünal"] * 2
 
 
 @given(st.text(alphabet='<>/ab\n\r é€"=?', max_size=80), st.sampled_from(["utf-8", "utf-16-le"]))

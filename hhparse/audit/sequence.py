@@ -281,7 +281,7 @@ def _place(hand: Hand, field: str, player: str) -> tuple[int, int, int, str]:
     from hhparse.reading.grammar import field_column  # noqa: PLC0415 (hands without findings need no grammar)
 
     source = hand.source
-    last = min((event.line for event in hand.events), default=source.line + len(source.lines))
+    last = hand.events[0].line if hand.events else source.line + len(source.lines)
     for line, begins, text in source.units():
         if line >= max(last, source.line + 1):
             break

@@ -54,8 +54,9 @@ def record(hand: Hand, line: int, rules: RuleSet | None = None) -> str:
 
 
 def _cut(hand: Hand, line: int) -> Hand:
-    """Return the hand with the events and claims up to a line."""
-    events = tuple(event for event in hand.events if event.line <= line)
+    """Return the hand with the events and claims up to a line; lines need not stand in the order of the events."""
+    here = max((at for at, event in enumerate(hand.events) if event.line == line), default=-1)
+    events = hand.events[: here + 1] or tuple(event for event in hand.events if event.line <= line)
     if not events:
         first = hand.events[0].line if hand.events else hand.source.line
         raise NotRecorded(f"nothing happens in hand {hand.hand_id} up to line {line}: its first event is line {first}")

@@ -129,7 +129,7 @@ def blocks(
         if not encoding:
             encoding, skip = sniff(data)
             data, offset = data[skip:], skip
-        block = Block(line, *split(data, encoding, offset))
+        block = Block(line, *split(data if final else _whole(data), encoding, offset))
         if folded and folded.probe_bytes.search(data if encoding == "8-bit" else data.replace(b"\0", b"")):
             block = Block(line, *folded.unfold(block.lines, block.starts, block.ends, line, column))
         if final:
@@ -146,6 +146,17 @@ def blocks(
             offset, want = starts[cut], BLOCK
         else:
             want = max(BLOCK, len(data))  # twice as much, so that a long stretch is not read over and over
+
+
+def _whole(data: bytes) -> bytes:
+    """Return the bytes without the beginning of a UTF-8 character that was cut off at their end."""
+    for back in range(1, min(4, len(data) + 1)):
+        byte = data[-back]
+        if byte >= 0xC0:  # begins a character of two bytes, of three from E0, of four from F0
+            return data[:-back] if back < 2 + (byte >= 0xE0) + (byte >= 0xF0) else data
+        if byte < 0x80:
+            break
+    return data
 
 
 def _read(stream: IO[bytes], size: int) -> bytes:
