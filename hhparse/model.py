@@ -263,7 +263,8 @@ class BoardClaim(NamedTuple):
 class PotClaim(NamedTuple):
     """The total pot and its parts as printed: `pots` is (main, side 1, side 2...), () where not split.
 
-    `total_means` says what the site's total is: gross (with rake), net, or net_plus_uncalled.
+    `total_means` says what the site's total is: gross (with rake), net, or net_plus_uncalled. `rake` is all that is
+    taken, `fees` that part of it which goes elsewhere: jackpots, bonuses, taxes.
     """
 
     total: int
@@ -273,6 +274,7 @@ class PotClaim(NamedTuple):
     line: int
     start: int
     end: int
+    fees: int = 0
 
 
 class Claims(NamedTuple):
@@ -308,6 +310,9 @@ class Tournament(NamedTuple):
     buy_in: str = ""
     currency: str = ""
     level: str = ""
+
+
+FAST_FOLD = "fast fold"  # in the variant of a hand: its table is for this hand only
 
 
 class Place(NamedTuple):
@@ -377,7 +382,7 @@ class Hand:
     events: tuple[Event, ...]
     claims: Claims
     source: Source
-    variant: str = ""  # fast-fold, home game, mixed title: as the header says
+    variant: str = ""  # FAST_FOLD, home game, mixed title ..., comma-separated
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat of a player by name."""

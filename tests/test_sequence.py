@@ -63,6 +63,11 @@ def in_file(one: Hand, path: str) -> Hand:
     return replace(one, source=one.source._replace(path=path))
 
 
+def test_hands_of_fast_fold_are_of_no_table() -> None:
+    hands = [replace(one, variant="fast fold") for one in case_of("R67 bad")]
+    assert list(across(hands, RULES)) == []
+
+
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_hands_of_one_table_in_two_files(order: tuple[int, int]) -> None:
     hands = case_of("R67 bad")
@@ -103,7 +108,7 @@ def test_feeding_ends_a_batch_with_the_file() -> None:
     first, second = case_of("R67 bad")
     assert tables.feed(first) == []
     assert tables.feed(second) == []
-    assert slugs(tables.feed(in_file(first, "next.txt"))) == ["NEXT-STACK warning"]
+    assert slugs(row.finding for row in tables.feed(in_file(first, "next.txt"))) == ["NEXT-STACK warning"]
     assert tables.finish() == []
 
 

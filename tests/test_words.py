@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hhparse.audit import audit
 from hhparse.errors import ParseError
-from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post
+from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post, Splash
 from hhparse.reading.read import parse_hand
 
 from .conftest import ROOT
@@ -73,3 +74,11 @@ def test_an_unnamed_post_below_the_big_blind_is_a_small_blind() -> None:
     assert [event.kind for event in hand.events if isinstance(event, Post)] == [
         "small blind", "big blind", "small blind"
     ]  # fmt: skip
+
+
+def test_what_the_house_adds_is_an_event_and_its_jackpot_a_fee() -> None:
+    hand = changed("ggpoker/omaha_pl_cash_drop")
+    assert [event.amount for event in hand.events if isinstance(event, Splash)] == [20]
+    assert hand.claims.pot is not None
+    assert (hand.claims.pot.rake, hand.claims.pot.fees) == (8, 2)
+    assert audit(hand) == ()

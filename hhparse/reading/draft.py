@@ -20,6 +20,7 @@ from hhparse.model import (
     Kind,
     Limit,
     Post,
+    PostKind,
     PotClaim,
     Seat,
     SeatClaim,
@@ -121,6 +122,7 @@ class Draft:
         "small_blind_posted",
         "start",
         "taken",
+        "taken_for_blind",
         "winnings",
     )
 
@@ -143,6 +145,7 @@ class Draft:
         self.button: int | None = None
         self.cap: int | None = None  # learnt from the play, where the header has none
         self.small_blind_posted = False
+        self.taken_for_blind: int | None = None  # the first post, all-in, may turn out to be an ante
         self.held = 0  # the most hole cards seen of a player, hidden ones included
         self.shows: list[Show] = []  # cards seen without a word of when: shown at the end by all who have not folded
         self.winnings: list[Collect] = []  # said with the seats, to be collected at the end
@@ -182,9 +185,14 @@ class Draft:
 
     @property
     def big_blind(self) -> int:
-        """Return the big blind the header names, in fixed limit the small bet, 0 where it names none."""
-        stake = self.fields.get("big_blind" if self.fields["limit"] != "FL" else "small_blind")
-        return self.amounts[stake] if stake else 0
+        """Return the big blind the header names, in fixed limit the small bet; where it names none, the one posted."""
+        named = self.fields.get("big_blind" if self.fields["limit"] != "FL" else "small_blind")
+        return self.amounts[named] if named else self._posted("big blind")
+
+    def _posted(self, kind: PostKind) -> int:
+        """Return the largest post of a kind, 0 where there is none."""
+        posts = (event.live for event in self.events if isinstance(event, Post) and event.kind == kind)
+        return max(posts, default=0)
 
     def _stakes(self) -> Stakes:
         fields, amounts = self.fields, self.amounts
@@ -193,6 +201,9 @@ class Draft:
             return amounts[fields[name]] if name in fields else 0
 
         low, high, ante = given("small_blind"), given("big_blind"), given("ante")
+        if "big_blind" not in fields:  # then they are what was posted
+            small, big = self._posted("small blind"), self._posted("big blind")
+            low, high = (big, 2 * big) if fields["limit"] == "FL" else (small, big)
         if fields["limit"] == "FL":
             return Stakes(small_bet=low, big_bet=high, ante=ante)
         return Stakes(low, high, ante=ante, cap=given("cap") or self.cap or 0, button_blind=given("button_blind"))

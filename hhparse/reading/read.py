@@ -226,6 +226,8 @@ def _hand_of_units(path: str, block: Block, span: range, heading: Heading, name:
     try:
         return build(dialect(name), source, [*head.starts, *starts], [*head.ends, *ends])
     except HandError as error:
+        # what is wrong in the heading is so before the hand's own number is read
+        error.hand_id = error.hand_id or dialect(name).value(block.lines[span.start], "hand_id")
         return Refused(error.with_traceback(None), source)
 
 

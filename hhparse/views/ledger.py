@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from hhparse.audit import audit
-from hhparse.audit.case import CLAIMS, Case, pot_name
+from hhparse.audit.case import Case, pot_name
 from hhparse.model import STREETS, CashOut, Hand, Post
 from hhparse.money import plain
 from hhparse.replay import replay
 from hhparse.rules.pots import Ledger, Pot
-from hhparse.rules.rulebook import RULES
+from hhparse.rules.rulebook import CLAIMS, RULES
 from hhparse.rules.ruleset import RuleSet, house_rules
 from hhparse.views.chips import COLUMNS, cuts, paid_in, posted
 from hhparse.views.columns import columns, width

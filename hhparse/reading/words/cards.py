@@ -6,7 +6,7 @@ import re
 
 from hhparse.cards import UNKNOWN, Cards
 from hhparse.model import Act, DealBoard, DealHole, Show, Street
-from hhparse.reading.draft import Draft
+from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.word import word
 
 
@@ -83,6 +83,12 @@ def dealt_card(draft: Draft, player: str, cards: str) -> None:
         dealt(draft, player, cards)
 
 
+@word("cards dealt to a player")
+def dealt_open(draft: Draft, player: str, cards: str) -> None:
+    """Show the cards dealt to a player where the history shows everyone's: it does not make him the hero."""
+    draft.events.append(DealHole(draft.names[player], cards_of(cards), draft.line, draft.start, draft.end))
+
+
 @word("a card dealt before the betting")
 def preflop(draft: Draft, cards: str) -> None:
     """Deal the first card of the board before the first round."""
@@ -116,6 +122,23 @@ def river(draft: Draft, board: str | None, cards: str, shown_before: str | None)
     """Deal the river."""
     draft.committed.clear()
     _deal(draft, "river", board, cards, shown_before)
+
+
+@word("a street printed again")
+def street_again(draft: Draft, cards: str) -> None:
+    """Deal nothing: these cards of the board were dealt on a line before."""
+    if not any(isinstance(event, DealBoard) and event.cards == cards_of(cards) for event in draft.events):
+        raise FieldError("cards", "the street is printed again with other cards")
+
+
+@word("cards dealt to the board")
+def board_cards(draft: Draft, cards: str) -> None:
+    """Deal the next street where the line does not name it: three cards are the flop, then come turn and river."""
+    streets = [event.street for event in draft.events if isinstance(event, DealBoard)]
+    if len(streets) > 2 or len(cards_of(cards)) != (1 if streets else 3):
+        raise FieldError("cards", "these cards are no street of the board")
+    draft.committed.clear()
+    _deal(draft, ("flop", "turn", "river")[len(streets)], None, cards, None)
 
 
 def _deal(draft: Draft, street: Street, board: str | None, cards: str, shown_before: str | None) -> None:

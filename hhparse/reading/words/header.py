@@ -36,7 +36,7 @@ def button(draft: Draft, seat: str | None, player: str | None) -> None:
 @word("a seat line")
 def seat(
     draft: Draft,
-    seat: str,
+    seat: str | None,
     player: str,
     stack: str,
     bounty: str | None,
@@ -44,9 +44,14 @@ def seat(
     out_of_hand: str | None,
     hero: str | None,
     button: str | None,
+    in_order: str | None,
+    won: str | None,
 ) -> None:
-    """Seat a player."""
-    number = int(seat)
+    """Seat a player, who collects at the end of the hand what the line says that he wins.
+
+    `in_order` says that the line's place tells the seat, and the number printed does not.
+    """
+    number = len(draft.seats) + 1 if in_order is not None else int(seat or 0)
     if player in draft.names:
         raise FieldError("player", f"{player} is seated twice")
     if number in draft.taken:
@@ -67,19 +72,8 @@ def seat(
         draft.hero = player
     if button:
         draft.button = number
-
-
-_take_seat = seat  # the word below has a field of this name
-
-
-@word("a seat line with the seat's result")
-def seat_winning(draft: Draft, seat: str, player: str, stack: str, won: str, button: str | None) -> None:
-    """Seat a player, and let him collect at the end of the hand what the line says that he wins."""
-    _take_seat(draft, seat, player, stack, None, None, None, None, button)
-
-    if chips := draft.amounts[won]:
-        place = (draft.line, draft.start, draft.end)
-        draft.winnings.append(Collect(int(seat), chips, None, 0, *place))
+    if won and (chips := draft.amounts[won]):
+        draft.winnings.append(Collect(number, chips, None, 0, draft.line, draft.start, draft.end))
 
 
 @word("a player who sits out")

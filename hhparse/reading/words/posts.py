@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import Cancelled, Post, PostKind
+from hhparse.model import Cancelled, Post, PostKind, Splash
 from hhparse.reading.draft import Draft
 from hhparse.reading.words.word import word
 
@@ -14,9 +14,21 @@ def _post(draft: Draft, player: str, kind: PostKind, live: int, dead: int, all_i
     draft.events.append(Post(number, kind, live, dead, all_in is not None, draft.line, draft.start, draft.end))
 
 
+@word("the posts")
+def posts(draft: Draft) -> None:
+    """Open the posts; the line itself puts in nothing."""
+
+
 @word("an ante")
 def post_ante(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in an ante, which is dead."""
+    if draft.taken_for_blind is not None:  # antes come before the blinds
+        at, draft.taken_for_blind = draft.taken_for_blind, None
+        post = draft.events[at]
+        assert isinstance(post, Post)
+        draft.committed.clear()
+        draft.small_blind_posted = False
+        draft.events[at] = post._replace(kind="ante", live=0, dead=post.live)
     _post(draft, player, "ante", 0, draft.amounts[amount], all_in)
 
 
@@ -59,9 +71,7 @@ def post_big_or_both(draft: Draft, player: str, amount: str, all_in: str | None)
     Where the header does not name the blind, it is what the first one puts in.
     """
     chips = draft.amounts[amount]
-    blind = draft.big_blind or next(
-        (row.live for row in draft.events if type(row) is Post and row.kind == "big blind"), 0
-    )
+    blind = draft.big_blind
     if 0 < blind < chips:
         _post(draft, player, "both", blind, chips - blind, all_in)
     else:
@@ -72,6 +82,34 @@ def post_big_or_both(draft: Draft, player: str, amount: str, all_in: str | None)
 def post_dead(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in dead money."""
     _post(draft, player, "dead", 0, draft.amounts[amount], all_in)
+
+
+@word("an all-in post")
+def post_all_in(draft: Draft, player: str, amount: str, blind: str | None) -> None:
+    """Put in the last chips as an ante or a blind, which the line does not tell.
+
+    `blind` is the one he may owe, small or big: it is that when he has paid his ante or the blinds have begun, and in
+    a hand without antes.
+    """
+    number, chips = draft.names[player], draft.amounts[amount]
+    antes = [event.seat for event in draft.events if isinstance(event, Post) and event.kind == "ante"]
+    if blind is None or (antes and number not in antes and not draft.committed):
+        _post(draft, player, "ante", 0, chips, amount)
+        return
+    if not antes and not draft.committed:
+        draft.taken_for_blind = len(draft.events)
+    draft.small_blind_posted |= blind == "small"
+    _post(draft, player, "small blind" if blind == "small" else "big blind", chips, 0, amount)
+
+
+@word("missed blinds")
+def post_missed(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Put in missed blinds in one amount: of both the big one is live, the small one, also alone, is dead."""
+    chips = draft.amounts[amount]
+    if chips < draft.big_blind:
+        _post(draft, player, "dead", 0, chips, all_in)
+    else:
+        _post(draft, player, "both", draft.big_blind, chips - draft.big_blind, all_in)
 
 
 @word("a button blind")
@@ -103,3 +141,4 @@ def cancelled(draft: Draft) -> None:
 @word("money added by the house")
 def splash(draft: Draft, amount: str) -> None:
     """Add the house's money to the pot."""
+    draft.events.append(Splash(draft.amounts[amount], draft.line, draft.start, draft.end))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hhparse.model import BoardClaim, Collect, PotClaim, SeatClaim, Show, Street
+from hhparse.model import BoardClaim, Collect, DealBoard, PotClaim, SeatClaim, Show, Street
 from hhparse.reading.draft import Draft, FieldError, UnknownPlayer
+from hhparse.reading.streets import place_streets
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
@@ -43,7 +44,14 @@ def total_pot(
         pots = tuple(amounts[pot] for pot in (pot_0, pot_1, pot_2, pot_3, pot_4, pot_5, pot_6, pot_7) if pot)
     fees = sum(amounts[fee] for fee in (fee_1, fee_2, fee_3, fee_4) if fee)
     taken = amounts[rake] + fees if rake else None
-    draft.pot = PotClaim(amounts[total], means or "gross", pots, taken, draft.line, draft.start, draft.end)
+    draft.pot = PotClaim(amounts[total], means or "gross", pots, taken, draft.line, draft.start, draft.end, fees)
+
+
+@word("the rake")
+def rake(draft: Draft, rake: str) -> None:
+    """Note the rake on a line of its own, after the pots."""
+    assert draft.pot is not None  # grammars have the pots before
+    draft.pot = draft.pot._replace(rake=draft.amounts[rake])
 
 
 @word("the board")
@@ -56,10 +64,18 @@ def board(draft: Draft, board: str | None, cards: str) -> None:
     draft.boards.append(BoardClaim(number, shown, draft.line, draft.start, draft.end))
 
 
+@word("the board")
+def board_or_streets(draft: Draft, cards: str) -> None:
+    """Note the board; where the play marks no street, its cards were dealt where the betting rounds end."""
+    if not any(isinstance(event, DealBoard) for event in draft.events):
+        place_streets(draft, cards_of(cards))
+    board(draft, None, cards)
+
+
 @word("a seat's result")
 def seat_claim(
     draft: Draft,
-    seat: str,
+    seat: str | None,
     player: str,
     fate: str | None,
     street: Street | None,
@@ -69,12 +85,12 @@ def seat_claim(
     won_three: str | None,
     cashed_out: str | None,
 ) -> None:
-    """Note what the summary says of a seat; the seat's number and name must belong together.
+    """Note what the summary says of a seat; the seat's number, where it tells one, and name must belong together.
 
     A seat may have several lines, one for each board or side: they are taken together.
     """
     number = draft.names[player]
-    if number != int(seat):
+    if seat and number != int(seat):
         raise FieldError("seat", f"{player} sits in seat {number}")
     total = None
     if won or won_too or won_three:
