@@ -25,6 +25,7 @@ CURRENCIES = {
         Currency("SEK", "kr", 2),
         Currency("CNY", "¥", 2),
         Currency("CHIPS", "", 0),  # tournament chips
+        Currency("CHIPS2", "", 2),  # tournament chips of sites that divide them
         Currency("PLAY", "", 0),  # play money
         Currency("PLAY2", "", 2),  # play money of sites that divide it
         Currency("XXX", "", 2),  # money of a currency that the history does not name
@@ -33,6 +34,7 @@ CURRENCIES = {
     )
 }
 CHIPS = CURRENCIES["CHIPS"]
+CHIP_CENTS = CURRENCIES["CHIPS2"]
 PLAY = CURRENCIES["PLAY"]
 PLAY_CENTS = CURRENCIES["PLAY2"]
 
