@@ -115,3 +115,21 @@ def test_what_the_house_adds_is_an_event_and_its_jackpot_a_fee() -> None:
     assert hand.claims.pot is not None
     assert (hand.claims.pot.rake, hand.claims.pot.fees) == (8, 2)
     assert audit(hand) == ()
+
+
+def test_a_first_post_that_is_all_in_was_an_ante_where_antes_follow() -> None:
+    hand = changed(
+        "bovada/holdem_tournament_all_in_for_the_ante",
+        ("Small Blind [ME] : Ante chip 100", "Small Blind [ME] : All-in 60"),
+        ("Small Blind [ME] : Small blind 400\n", ""),
+    )
+    posts = [(event.kind, event.live, event.dead) for event in hand.events if isinstance(event, Post)]
+    assert (posts[0], posts[-1]) == (("ante", 0, 60), ("big blind", 800, 0))
+
+
+def test_blinds_without_lines_are_not_guessed_of_who_takes_no_part() -> None:
+    sample = "partypoker/holdem_tournament_blinds_without_lines"
+    posts = [event for event in changed(sample).events if isinstance(event, Post)]
+    assert [(post.seat, post.live) for post in posts] == [(3, 20), (4, 40)]
+    with pytest.raises(ParseError, match="nobody can tell who posted the blinds: Player3 takes no part in the hand"):
+        changed(sample, ("Player3 folds\n", ""))
