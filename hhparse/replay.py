@@ -217,18 +217,20 @@ class _Fold:
     ) -> tuple[Ledger, Untold | None]:
         """Divide the pots; `entered` counts wrong calls as if they had matched, `uncalled` is what no line returns."""
         hand, state, rules = self.hand, self.state, self.rules
-        pot, gross = hand.claims.pot, sum(contributed.values()) + state.dead
+        pot = hand.claims.pot
+        printed = pot.pots if pot is not None and rules.pots_mean == "net" else ()
         flop, raised = state.street > 0, state.raised
 
         def divide(rake: int, fees: int, pots: tuple[int, ...]) -> Ledger:
-            pots = pots or (pot.pots if pot is not None and rules.pots_mean == "net" else ())
             order, shown = state.order, self.cards.shown
-            return settle(hand.game, entered, dead, live, order, boards, shown, rake, pots, rules, fees)
+            return settle(hand.game, entered, dead, live, order, boards, shown, rake, pots or printed, rules, fees)
 
         if pot is not None and pot.rake and (not flop or rules.rake_percent):
-            self._check_rake(pot.rake, gross)
+            self._check_rake(pot.rake, sum(contributed.values()) + state.dead)
+        if pot is not None and pot.rake is not None and not rules.fee_unprinted:
+            return divide(pot.rake, pot.fees, ()), None
+        gross, walk = sum(contributed.values()) + state.dead, not flop and not raised and len(live) == 1
         raked = hand.kind == "ring" and rake.is_due(rules, flop=flop, raised=raised)
-        walk = not flop and not raised and len(live) == 1
         return told(hand, rules, Facts(gross, uncalled, len(state.order), raked, walk), divide)
 
     def _valued(self, row: Violation) -> Violation:
@@ -360,14 +362,10 @@ def _act(fold: _Fold, index: int, event: Act) -> bool:
     state = fold.state
     i = state.index[seat]
     level, put = state.level, state.committed[i]
-    blind = limits.short_blind(state)
     found = betting.step(state, seat, verb, to)
     if found:
         fold.add(index, *found)
-    # over a short blind some sites count from what is really in, or from the blind itself
-    if by not in (None, to - level, to - blind) and by != to - max(
-        put, *state.committed[:i], *state.committed[i + 1 :]
-    ):
+    if by is not None and by != to - level and by not in limits.over_short_blind(state, i, level, put, to):
         message = "raise by {by} to {to}, but {to} is {size} more than {level}"
         amounts = {"by": by, "to": to, "size": to - level, "level": level}
         fold.add(index, Violation("RAISE-BY-MISMATCH", message, "by", amounts))

@@ -76,6 +76,14 @@ def test_an_unnamed_post_below_the_big_blind_is_a_small_blind() -> None:
     ]  # fmt: skip
 
 
+def test_what_the_house_adds_is_an_event_and_its_jackpot_a_fee() -> None:
+    hand = changed("ggpoker/omaha_pl_cash_drop")
+    assert [event.amount for event in hand.events if isinstance(event, Splash)] == [20]
+    assert hand.claims.pot is not None
+    assert (hand.claims.pot.rake, hand.claims.pot.fees) == (8, 2)
+    assert audit(hand) == ()
+
+
 def test_who_has_just_come_may_sit_out_where_a_site_says_so() -> None:
     hand = changed("partypoker/holdem_nl_eur_post_both")
     assert "kelp" not in [seat.player for seat in hand.seats]
@@ -107,14 +115,6 @@ def test_an_all_in_for_the_ante_is_told_from_one_for_a_blind() -> None:
     assert first == ("UTG", "ante")
     alone = changed("bovada/holdem_tournament_big_blind_all_in")
     assert [event.kind for event in alone.events if isinstance(event, Post) and event.all_in] == ["big blind"]
-
-
-def test_what_the_house_adds_is_an_event_and_its_jackpot_a_fee() -> None:
-    hand = changed("ggpoker/omaha_pl_cash_drop")
-    assert [event.amount for event in hand.events if isinstance(event, Splash)] == [20]
-    assert hand.claims.pot is not None
-    assert (hand.claims.pot.rake, hand.claims.pot.fees) == (8, 2)
-    assert audit(hand) == ()
 
 
 def test_a_first_post_that_is_all_in_was_an_ante_where_antes_follow() -> None:

@@ -62,7 +62,7 @@ class Tables:
         """Take a hand; return the findings of the batch that it ends, [] where it ends none."""
         found = self.finish() if hand.source.path != self._path or self._count >= BATCH else []
         self._path = hand.source.path
-        if hand.played_at is None or FAST_FOLD in hand.variant:  # no known order, or another table for every hand
+        if FAST_FOLD in hand.variant or hand.played_at is None:  # another table for every hand, or nobody knows when
             return found
         tournament = hand.tournament.tournament_id if hand.tournament is not None else ""
         key = (hand.site, hand.currency.code, tournament, hand.table)
@@ -104,7 +104,7 @@ class Tables:
 
 
 def _time(hand: Hand) -> datetime:
-    """Return when a hand was played; hands without a date have been left out."""
+    """Return when a hand was played; hands without a date are not kept."""
     assert hand.played_at is not None
     return hand.played_at
 
@@ -135,7 +135,7 @@ class _Chain:
 
     def _between(self, a: Seen, b: Seen) -> Iterator[HandError]:
         move = step(a, b)
-        close = _time(b.hand) - _time(a.hand) <= LONGEST
+        close = b.at - a.at <= LONGEST
         if not (close and move.proven):
             self.known.clear()
             self.missed.clear()
@@ -170,6 +170,8 @@ class _Chain:
                 message = f"the button is seat {new}, but the last small blind was seat {a.small}"
                 yield self._moved(slug, a, b, message, sum(seat in a.dealt for seat in between(a.small, new)) + 1)
             return
+        if b.small is not None and b.small == a.big and not any(seat in b.dealt for seat in between(new, b.small)):
+            return  # the blinds go on: the last small blind has left, and the button waits behind his empty seat
         stayed = {seat for seat in a.dealt if seat in b.dealt and a.names[seat] == b.names[seat]}
         passed = [seat for seat in between(old, new) if seat in stayed]
         if passed:
@@ -181,7 +183,7 @@ class _Chain:
 
     def _moved(self, slug: str, a: Seen, b: Seen, message: str, missing: int) -> HandError:
         """Report a button; one missing hand in which nobody won chips explains it, where there was time for one."""
-        explained = missing == 1 and _time(b.hand) - _time(a.hand) >= (missing + 1) * SHORTEST
+        explained = missing == 1 and b.at - a.at >= (missing + 1) * SHORTEST
         note = ("or a hand in which nobody won any chips is missing between the two",) if explained else ()
         level, policy = "info" if explained else "", "button_policy"
         return _finding(slug, a, b, self.rules, "button", message, *note, level=level, ruleset_field=policy)

@@ -87,12 +87,16 @@ def base(state: State, to: int) -> int:
     return whole if to < whole and state.limit == "FL" and state.rules.short_allin_limit == "as_full" else to
 
 
-def short_blind(state: State) -> int:
-    """Return what a big blind put in that is all-in for less and not raised yet, else the level."""
+def over_short_blind(state: State, i: int, level: int, put: int, to: int) -> tuple[int, ...]:
+    """Return the sizes that some sites print of player `i`'s raise to `to` over `level`, where a blind is short.
+
+    They count from what is really in, or from a big blind that is all-in; `put` is what the player had in himself.
+    """
+    sizes = [to - max(put, *state.committed[:i], *state.committed[i + 1 :])]
     big = state.bb_index
-    if state.street or state.raised or big < 0 or state.status[big] != 1:
-        return state.level
-    return min(state.level, state.committed[big])
+    if state.street == 0 and level == state.big_blind and big >= 0 and state.status[big] == 1:
+        sizes.append(to - state.committed[big])
+    return tuple(sizes)
 
 
 def calls_nominal(state: State, to: int) -> bool:

@@ -49,6 +49,8 @@ def takes(rules: RuleSet, gross: Sequence[int], players: int) -> list[int]:
 
 def divided(rules: RuleSet, gross: Sequence[int], rake: int, fees: int, players: int) -> list[int]:
     """Return what the house takes of each pot, main pot first; `fees` are that part of it which is no rake."""
+    if len(gross) == 1:
+        return [min(rake, gross[0])]
     if fees and rules.fee_alloc == "proportional":
         parts = zip(_own(rules, gross, rake - fees, players), proportional(gross, fees), strict=True)
         return [own + fee for own, fee in parts]
@@ -78,6 +80,7 @@ def main_first(gross: Sequence[int], rake: int) -> list[int]:
 def proportional(gross: Sequence[int], rake: int) -> list[int]:
     """Take a rake from each pot by its size; side pots are rounded down, the main pot pays the rest."""
     total = sum(gross)
+    rake = min(rake, total)
     sides = [rake * full // total for full in gross[1:]]
     return [rake - sum(sides), *sides] if gross else []
 

@@ -39,8 +39,6 @@ def told(hand: Hand, rules: RuleSet, facts: Facts, divide: Divide) -> tuple[Ledg
     pot = hand.claims.pot
     rake, fees = (None, 0) if pot is None else (pot.rake, pot.fees)
     fee = rules.fee_unprinted if rake is not None else 0
-    if rake is not None and not fee:
-        return divide(rake, fees, ()), None
     paid = paid_by_seat(hand)
     if paid is None:
         return divide(rake or 0, fees, ()), None

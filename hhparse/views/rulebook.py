@@ -22,7 +22,7 @@ from hhparse.views.columns import columns
 from hhparse.views.log import describe, stakes_text
 
 _WIDTH = 100
-_FIRST = datetime(2000, 1, 1, tzinfo=UTC)  # when hands of cases are played
+_FIRST = datetime(2000, 1, 1, tzinfo=UTC)  # when the first hand of an example is played
 _VERDICTS = {"ok": "keeps the rule", "bad": "breaks the rule"}
 
 

@@ -45,8 +45,8 @@ def total_pot(
         pots = tuple(amounts[pot] for pot in (pot_0, pot_1, pot_2, pot_3, pot_4, pot_5, pot_6, pot_7) if pot)
     fees = sum(amounts[fee] for fee in (fee_1, fee_2, fee_3, fee_4) if fee)
     taken = amounts[rake] + fees if rake else None
-    whole = amounts[total] if total else sum(pots)
-    draft.pot = PotClaim(whole, means or "gross", pots, taken, draft.line, draft.start, draft.end, fees)
+    chips = amounts[total] if total else sum(pots)
+    draft.pot = PotClaim(chips, means or "gross", pots, taken, draft.line, draft.start, draft.end, fees)
 
 
 @word("the rake")
