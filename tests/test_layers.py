@@ -25,6 +25,7 @@ LAYERS = [
     ["cases"],
     ["stats"],
     ["tables"],
+    ["equity"],
     ["audit"],
     ["replay"],
     ["reading", "rules"],  # these two never import each other: the hand is the seam

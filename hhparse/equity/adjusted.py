@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import floor
 
 from hhparse.cards import UNKNOWN, Cards
 from hhparse.model import STREETS, Act, CashOut, Collect, DealBoard, DealHole, Hand, Post, SeatClaim, Show
+from hhparse.money import whole
 from hhparse.replay import replay
 from hhparse.rules.outcome import Replay
 from hhparse.rules.pots import Ledger, complete, rake_of_pots
@@ -61,10 +61,11 @@ def adjusted(hand: Hand, paid: Mapping[int, int], live: int) -> dict[int, int] |
     amounts = _amounts(hand, ledger)
     if amounts is None:
         return Skipped(FIGURES)
-    fate = _expected(hand, played, last, [(amount, pot.eligible) for amount, pot in zip(amounts, ledger.pots, strict=True)])
-    if isinstance(fate, Skipped):
-        return fate
-    won = _rounded(fate)
+    eligible = [pot.eligible for pot in ledger.pots]
+    expected = _expected(hand, played, last, list(zip(amounts, eligible, strict=True)))
+    if isinstance(expected, Skipped):
+        return expected
+    won = whole(expected)
     return {seat: won.get(seat, 0) - put for seat, put in paid.items()}
 
 
@@ -104,7 +105,7 @@ def _expected(
 
     game, live = hand.game, played.live
     known = _known(hand)
-    hands = [next((cards for cards in known.get(seat, ()) if _whole(cards, game.hole_cards)), ()) for seat in live]
+    hands = [next((cards for cards in known.get(seat, ()) if _all_known(cards, game.hole_cards)), ()) for seat in live]
     if not all(hands):
         return Skipped(HIDDEN)
     begun = _begun(hand, played, last)
@@ -132,23 +133,15 @@ def _known(hand: Hand) -> dict[int, list[Cards]]:
     return known
 
 
-def _whole(cards: Cards, wanted: int) -> bool:
+def _all_known(cards: Cards, wanted: int) -> bool:
     return len(cards) == wanted and UNKNOWN not in cards
 
 
 def _begun(hand: Hand, played: Replay, last: int) -> list[Cards]:
     """Return the boards as they lay at the last decision, of runs one."""
-    size = int(hand.game.first_card_early)
+    early = hand.game.first_card_early
+    size = 1 if early else 0
     for event in hand.events[:last]:
-        if isinstance(event, DealBoard) and not (hand.game.first_card_early and len(event.cards) == 1 == size and event.street == "flop"):
+        if isinstance(event, DealBoard) and not (early and event.street == "flop" and len(event.cards) == 1):
             size = max(size, _BOARD_SIZE[event.street])
     return [board[:size] for board in played.boards[: hand.game.boards]]
-
-
-def _rounded(expected: Mapping[int, Fraction]) -> dict[int, int]:
-    """Return whole amounts of the same sum; the units that rounding down leaves go to the largest fractions."""
-    whole = {seat: floor(amount) for seat, amount in expected.items()}
-    left = round(sum(expected.values()) - sum(whole.values()))
-    for seat in sorted(expected, key=lambda seat: whole[seat] - expected[seat])[:left]:
-        whole[seat] += 1
-    return whole

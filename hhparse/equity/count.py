@@ -24,6 +24,7 @@ from math import lcm
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from hhparse.cards import DECK, RANKS, SHORT_DECK, SUITS, Cards
 from hhparse.equity.ranks import (
@@ -90,12 +91,10 @@ def equities(game: Game, hands: Sequence[Cards], board: Cards = (), dead: Cards 
     high, low = _divided(found, range(len(hands)))
     best = found.high == found.high.max(axis=0)
     alone = best & (best.sum(axis=0) == 1)
-    whole = alone if found.low is None else alone & _lows_alone(found.low)
+    whole = alone if found.low is None else alone & _others_without_low(found.low)
     rows = []
     for at in range(len(hands)):
-        win, tie, scoop = (
-            Fraction(int(found.ways[which[at]].sum()), total) for which in (alone, best & ~alone, whole)
-        )
+        win, tie, scoop = (Fraction(int(found.ways[which[at]].sum()), total) for which in (alone, best & ~alone, whole))
         top, bottom = Fraction(high[at], total * unit), Fraction(low[at], total * unit)
         rows.append(Equity(win, tie, scoop, top, bottom, top + bottom))
     return tuple(rows)
@@ -128,14 +127,15 @@ def _divided(found: Boards, among: Sequence[int]) -> tuple[list[int], list[int]]
 def _won(worth: Worths, ways: Ways, each: Ways) -> list[int]:
     """Return by hand what it takes over all boards, where a board gives `each` by the number of winners."""
     best = worth == worth.max(axis=0)
-    parts = ways * each[best.sum(axis=0)]
-    return [int(parts[row].sum()) for row in best]
+    parts = ways * each.take(best.sum(axis=0))
+    return [int(parts.sum(where=row)) for row in best]
 
 
-def _lows_alone(low: Worths) -> np.typing.NDArray[np.bool_]:
-    """Tell by hand and board whether nobody else takes a low."""
+def _others_without_low(low: Worths) -> npt.NDArray[np.bool_]:
+    """Tell by hand and board whether nobody else takes a part of the low."""
     best = (low == low.max(axis=0)) & (low > 0)
-    return best.sum(axis=0) - best == 0
+    nobody: npt.NDArray[np.bool_] = best.sum(axis=0) == best
+    return nobody
 
 
 class _Count:
@@ -155,7 +155,7 @@ class _Count:
         rows = len(multisets(self.coming))
         full = np.arange(rows)
         for size, card in enumerate(self.board, self.coming):
-            full = adding(size)[full, _RANK[card]]
+            full = adding(size)[:, _RANK[card]].take(full)
         plain, by_mask = worths(self.game.short_deck)
         high = np.array([self.worth(hand, plain, full) for hand in self.hands])
         low = np.array([self.worth(hand, low_worths(), full) for hand in self.hands]) if self.game.hilo else None
@@ -164,10 +164,10 @@ class _Count:
         for suit, masks, at, often in self.flushes():
             count -= np.bincount(at.ravel(), often.ravel(), rows).astype(np.int64)
             flush = np.array([self.flush(hand, suit, masks, by_mask) for hand in self.hands])
-            highs.append(np.maximum(high[:, at], flush[:, :, np.newaxis]).reshape(len(high), -1))
+            highs.append(np.maximum(high.take(at, axis=1), flush[:, :, np.newaxis]).reshape(len(high), -1))
             counts.append(often.ravel())
             if low is not None:
-                lows.append(low[:, at].reshape(len(low), -1))
+                lows.append(low.take(at, axis=1).reshape(len(low), -1))
         come = count > 0
         return Boards(
             np.concatenate([high[:, come], *highs], axis=1),
@@ -179,12 +179,12 @@ class _Count:
         """Return what a hand makes on each full board by its ranks alone."""
         ranks = sorted(_RANK[card] for card in hand)
         pairs = set(combinations(ranks, 2))
-        three = _best([table[adding(4)[adding(3)[:, one], two]] for one, two in pairs])
-        four = _best([three[less] for less in dropping(4)])
+        three = _best([table.take(adding(4)[adding(3)[:, one], two]) for one, two in pairs])
+        four = _best([three.take(less) for less in dropping(4)])
         if self.free:
-            four = _best([four, *(table[adding(4)[:, rank]] for rank in set(ranks))])
-        five = _best([four[less[full]] for less in dropping(5)])
-        return np.maximum(five, table[full]) if self.free else five
+            four = _best([four, *(table.take(adding(4)[:, rank]) for rank in set(ranks))])
+        five = _best([four.take(less.take(full)) for less in dropping(5)])
+        return np.maximum(five, table.take(full)) if self.free else five
 
     def flushes(self) -> Iterator[tuple[int, Places, Places, Ways]]:
         """Yield the boards on which somebody can have a flush.
@@ -198,29 +198,29 @@ class _Count:
             if mine < 2 and not self.free:
                 continue
             least = (5 - min(mine, 2)) - known.bit_count()
-            others = self.left - [unseen >> rank & 1 for rank in range(len(RANKS))]
+            others = self.left - np.array([unseen >> rank & 1 for rank in range(len(RANKS))], dtype=np.intp)
             for size in range(max(least, 0), self.coming + 1):
                 masks = suit_masks(size)[0]
                 rows = np.flatnonzero(masks & ~unseen == 0)
                 often = ways(self.coming - size, others)
                 rest = np.flatnonzero(often)
-                at = joined(size, self.coming - size)[np.ix_(rows, rest)]
+                at = joined(size, self.coming - size).take(rows, axis=0).take(rest, axis=1)
                 yield suit, masks[rows] | known, at, np.broadcast_to(often[rest], at.shape)
 
     def flush(self, hand: Cards, suit: int, masks: Places, by_mask: Worths) -> Worths:
         """Return what a hand's flush is worth by the mask of the board's cards of the suit, 0 where it has none."""
         mine = _masks(hand)[suit]
         if self.free:
-            return by_mask[masks | mine]
+            return by_mask.take(masks | mine)
         bits = [1 << rank for rank in range(len(RANKS)) if mine >> rank & 1]
         table = np.zeros(MASKS, dtype=np.int16)
         if len(bits) < 2:
-            return table[masks]
+            return table.take(masks)
         threes = suit_masks(3)[0]
-        table[threes] = _best([by_mask[threes | one | two] for one, two in combinations(bits, 2)])
+        table[threes] = _best([by_mask.take(threes | one | two) for one, two in combinations(bits, 2)])
         for size in (4, 5):
-            table[suit_masks(size)[0]] = _best([table[less] for less in fewer(size)])
-        return table[masks]
+            table[suit_masks(size)[0]] = _best([table.take(less) for less in fewer(size)])
+        return table.take(masks)
 
 
 def _best(worths: Sequence[Worths]) -> Worths:

@@ -16,7 +16,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from hhparse.rules.evaluate import low8_by_ranks, suited, unsuited
+from hhparse.cards import RANKS, SUITS
+from hhparse.rules.evaluate import low8, suited, unsuited
 
 Places = npt.NDArray[np.intp]
 Worths = npt.NDArray[np.int16]
@@ -77,7 +78,7 @@ def ways(size: int, left: Places) -> Ways:
     rows, (before, orders) = multisets(size), _repeats(size)
     drawn = np.ones(len(rows), dtype=np.int64)
     for at in range(size):
-        drawn *= np.maximum(left[rows[:, at]] - before[at], 0)
+        drawn *= np.maximum(left.take(rows[:, at]) - before[at], 0)
     return drawn // orders
 
 
@@ -113,7 +114,8 @@ def worths(short_deck: bool) -> tuple[Worths, Worths]:
 
     Larger is better and 0 stands for no hand; both are on one scale.
     """
-    plain = [unsuited(row, short_deck=short_deck) for row in multisets(5).tolist()]
+    counts = np.left_shift(1, 4 * multisets(5)).sum(axis=1)
+    plain = [unsuited(count, short_deck=short_deck) for count in counts.tolist()]
     fives = [mask for mask in range(MASKS) if mask.bit_count() == 5]
     flushes = [suited(mask, short_deck=short_deck) for mask in fives]
     scale = np.unique(np.array(plain + flushes, dtype=np.int64), return_inverse=True)[1].astype(np.int16) + 1
@@ -129,5 +131,8 @@ def worths(short_deck: bool) -> tuple[Worths, Worths]:
 @cache
 def low_worths() -> Worths:
     """Return by multiset of five what they are worth as an eight-or-better low, 0 for no low."""
-    return np.array([low8_by_ranks(row) for row in multisets(5).tolist()], dtype=np.int16)
-
+    rows = multisets(5)
+    low = np.zeros(len(rows), dtype=np.int16)
+    for row in np.flatnonzero((np.diff(rows) > 0).all(axis=1)).tolist():
+        low[row] = low8(tuple(RANKS[rank] + SUITS[0] for rank in rows[row])) or 0
+    return low

@@ -9,7 +9,6 @@ sum of some cards tells all that a ranking needs, short of which cards make a fl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 
@@ -151,23 +150,14 @@ def high_short_deck(cards: Cards) -> int:
     return _best_of_all(cards, _SHORT_COUNTS, _SHORT_SUITED)
 
 
-def unsuited(ranks: Iterable[int], *, short_deck: bool = False) -> int:
-    """Return the high rank of five cards by the indexes of their ranks in RANKS, no flush considered."""
-    counts = sum(1 << 4 * rank for rank in ranks)
+def unsuited(counts: int, *, short_deck: bool = False) -> int:
+    """Return the high rank of five cards, no flush considered, by how often each rank occurs, a nibble a rank."""
     return _SHORT_COUNTS[counts] if short_deck else _COUNTS[counts]
 
 
 def suited(mask: int, *, short_deck: bool = False) -> int:
     """Return the high rank of five or more cards of one suit by the mask of their ranks, a deuce lowest."""
     return _SHORT_SUITED[mask] if short_deck else _SUITED[mask]
-
-
-def low8_by_ranks(ranks: Iterable[int]) -> int:
-    """Return the rank of an eight-or-better low by the indexes of the ranks in RANKS, 0 where there is none."""
-    mask = 0
-    for rank in ranks:
-        mask |= _LOW_BIT[RANKS[rank] + SUITS[0]]
-    return _LOW[mask]
 
 
 def low8(cards: Cards) -> int | None:

@@ -57,6 +57,7 @@ _SEATWISE: dict[str, pl.Expr] = {
     "folded_to_three_bet": pl.col("opened") & pl.col("folded_to_any_three_bet"),
     "measure": pl.when(pl.col("limit") == "FL").then(pl.lit("BB")).otherwise(pl.lit("bb")),
     "net_units": pl.col("net") / pl.col("unit"),
+    "adjusted_units": pl.col("net_adjusted") / pl.col("unit"),
 }
 
 _FROM_HAND = (
@@ -65,7 +66,7 @@ _FROM_HAND = (
 )  # fmt: skip
 _FROM_SEAT = (
     "seat", "player", "hero", "position", "dealt_in", "walk", "posted_all_in", "all_in", "folded_on", "showdown",
-    "won", "net", "unit",
+    "won", "net", "unit", "net_adjusted", "not_adjusted", "rake_paid",
 )  # fmt: skip
 
 FLAGS = (*_FROM_HAND, *_FROM_SEAT, *_ANY, *_COUNT, *_SEATWISE)

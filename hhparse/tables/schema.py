@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import polars as pl
 
+from hhparse.equity import REASONS
+
 
 class Column(NamedTuple):
     """A column: `dtype` is its Polars type, `text` its meaning in one line."""
@@ -94,6 +96,14 @@ _SEATS = (
     Column("shown", _TEXT, "cards shown at the end; null when none"),
     Column("won", _FLAG, "won at least a part of a pot"),
     Column("unit", _MONEY, "the hand's big blind (fixed limit: big bet), the unit of bb/100; null when unknown"),
+    Column(
+        "net_adjusted",
+        _MONEY,
+        "net as it is on average over the cards to come, rounded; after a cash-out as if there were none;"
+        " net itself where not adjusted",
+    ),
+    Column("not_adjusted", _TEXT, f"why not: {', '.join(REASONS)}; null where adjusted"),
+    Column("rake_paid", _MONEY, "part of the hand's rake by what the seat put in, rounded; null where none is printed"),
 )
 
 _EVENTS = (

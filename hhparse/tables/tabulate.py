@@ -8,11 +8,13 @@ knows anyway (bets so far, callers, who has the initiative) is written beside ea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
 from hhparse.cards import UNKNOWN, Cards
+from hhparse.equity import Skipped, adjusted
 from hhparse.model import (
     STREETS,
     Act,
@@ -32,6 +34,7 @@ from hhparse.model import (
     Splash,
     Uncalled,
 )
+from hhparse.money import whole
 from hhparse.tables.positions import positions
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SEATS
 
@@ -319,6 +322,9 @@ class _Pass:
         """Yield the rows of the seats, after the pass."""
         key, hero, unit, cancelled = self.key, self.hand.hero, self.unit(), self.called_off
         names = self.positions()
+        paid = {seat: tally.contributed - tally.returned for seat, tally in self.seats.items()}
+        average, rake = adjusted(self.hand, paid, self.players), self.rake_paid(paid)
+        reason, average = (str(average), {}) if isinstance(average, Skipped) else (None, average)
         walk = self.players == 1 and not self.entered and not cancelled
         showdown = self.players > 1 and not cancelled
         for tally in self.seats.values():
@@ -333,7 +339,8 @@ class _Pass:
                 tally.dealt_in, " ".join(cards) or None, bool(cards) and UNKNOWN not in cards, tally.posted,
                 tally.contributed, tally.returned, tally.collected, tally.cashed_out, net, tally.folded_on,
                 tally.posted_all_in, tally.all_in, walk and stays, showdown and stays,
-                " ".join(tally.shown) or None, self.won(tally), unit,
+                " ".join(tally.shown) or None, self.won(tally), unit, average.get(tally.seat, net), reason,
+                rake.get(tally.seat),
             )  # fmt: skip
 
     def won(self, tally: _Tally) -> bool:
@@ -341,6 +348,16 @@ class _Pass:
         if tally.collected or tally.cashed_out is None:
             return tally.collected > 0
         return any(claim.seat == tally.seat and claim.fate in ("won", "collected") for claim in self.hand.claims.seats)
+
+    def rake_paid(self, paid: dict[int, int]) -> dict[int, int]:
+        """Return by seat its part of the printed rake, by what it put in; empty where none is printed."""
+        claim = self.hand.claims.pot
+        if claim is None or claim.rake is None:
+            return {}
+        total = sum(paid.values())
+        if not claim.rake or not total or self.called_off:
+            return dict.fromkeys(paid, 0)
+        return whole({seat: Fraction(claim.rake * put, total) for seat, put in paid.items()})
 
     def unit(self) -> int | None:
         """Return the unit of bb/100: the big blind, in fixed limit the big bet; None when there is none."""
