@@ -8,10 +8,11 @@ from typing import Any
 import polars as pl
 
 from hhparse.money import CURRENCIES, money
-from hhparse.stats import DEFINITIONS
+from hhparse.stats import DEFINITIONS, win_rates
 from hhparse.views.columns import columns
 
 Row = dict[str, Any]
+Errors = dict[tuple[str, ...], float | None]
 
 
 def statistics(table: pl.DataFrame, by: Sequence[str], most: int | None = None) -> Iterator[str]:
@@ -25,17 +26,21 @@ def statistics(table: pl.DataFrame, by: Sequence[str], most: int | None = None) 
     shown = groups[:most]
     yield from _shares(shown, by)
     yield ""
-    yield from _money(shown, by)
+    yield from _money(shown, by, _errors(table, by))
     if len(groups) > len(shown):
         yield f"  ... and {len(groups) - len(shown):,} more"
 
 
 def _groups(table: pl.DataFrame, by: Sequence[str]) -> list[tuple[list[str], list[Row]]]:
     """Return the rows of each group with its name, in the table's order."""
-    found: dict[tuple[Any, ...], list[Row]] = {}
+    found: dict[tuple[str, ...], list[Row]] = {}
     for row in table.iter_rows(named=True):
-        found.setdefault(tuple(row[key] for key in by), []).append(row)
-    return [(["-" if key is None else str(key) for key in keys], rows) for keys, rows in found.items()]
+        found.setdefault(_name(row, by), []).append(row)
+    return [(list(name), rows) for name, rows in found.items()]
+
+
+def _name(row: Row, by: Sequence[str]) -> tuple[str, ...]:
+    return tuple("-" if row[key] is None else str(row[key]) for key in by)
 
 
 def _hands(rows: list[Row]) -> int:
@@ -67,19 +72,36 @@ def _counts(row: Row) -> str:
     return "" if DEFINITIONS[row["statistic"]].kind == "total" else f"{row['k']}/{row['n']}"
 
 
-def _money(groups: list[tuple[list[str], list[Row]]], by: Sequence[str]) -> Iterator[str]:
-    """Yield what is money, for each currency: the amount won, and the rate in big blinds or big bets."""
-    lines = [[*(key.capitalize() for key in by), "Currency", "Hands", "Won", "per 100 hands"]]
+def _money(groups: list[tuple[list[str], list[Row]]], by: Sequence[str], errors: Errors) -> Iterator[str]:
+    """Yield what is money, for each currency: amounts, and rates in big blinds or big bets with half their interval."""
+    amounts = [item for item in DEFINITIONS.values() if item.money == "amount"]
+    titles = [item.title for item in amounts]
+    lines = [[*(key.capitalize() for key in by), "Currency", "Hands", *titles, "per 100 hands", "adj. per 100"]]
     for name, rows in groups:
-        money_rows = [row for row in rows if row["currency"] is not None and row["n"]]
-        won = {row["currency"]: row for row in money_rows if row["measure"] is None}
-        for currency, row in won.items():
-            rates = [_rate(rate) for rate in money_rows if rate["currency"] == currency and rate["measure"] is not None]
-            amount = money(int(row["k"]), CURRENCIES[currency])
-            lines.append([*name, currency, f"{row['n']:,}", amount, ", ".join(rates)])
+        found = {(row["statistic"], row["currency"], row["measure"]): row for row in rows if row["n"]}
+        for row in [row for (statistic, *_), row in found.items() if statistic == "won"]:
+            currency = row["currency"]
+            cells = [_amount(found.get((item.name, currency, None))) for item in amounts]
+            units = [measure for statistic, money, measure in found if (statistic, money) == ("bb100", currency)]
+            rates = [_rate(found["bb100", currency, unit], errors[*name, currency, unit]) for unit in units]
+            adjusted = [f"{found['ev_bb100', currency, unit]['value']:+.1f} {unit}" for unit in units]
+            lines.append([*name, currency, f"{row['n']:,}", *cells, ", ".join(rates), ", ".join(adjusted)])
     yield from columns(lines, left=range(len(by) + 1))
 
 
-def _rate(row: Row) -> str:
-    """Return what is won in 100 hands: `+12.5 bb (of 570)`."""
-    return f"{row['value']:+.1f} {row['measure']} (of {row['n']:,})"
+def _amount(row: Row | None) -> str:
+    return "-" if row is None else money(int(row["k"]), CURRENCIES[row["currency"]])
+
+
+def _rate(row: Row, error: float | None) -> str:
+    """Return what is won in 100 hands: `+12.5 ± 30.1 bb (of 570)`."""
+    within = "" if error is None else f" ± {error:.1f}"
+    return f"{row['value']:+.1f}{within} {row['measure']} (of {row['n']:,})"
+
+
+def _errors(table: pl.DataFrame, by: Sequence[str]) -> Errors:
+    """Return half of the 95% interval of every win rate, by group, currency and measure; None for one hand."""
+    return {
+        (*_name(row, by), row["currency"], row["measure"]): None if row["high"] is None else row["high"] - row["rate"]
+        for row in win_rates(table).iter_rows(named=True)
+    }
