@@ -257,6 +257,32 @@ def _export(table: pl.DataFrame, form: str) -> None:
     click.echo(table.write_csv() if form == "csv" else table.write_json(), nl=form == "json")
 
 
+@main.command(cls=Example, example='hhparse equity "AhAd KcKs" --board "2c 7d 9h"')
+@click.argument("hands", nargs=-1, required=True)
+@click.option("--board", default="", metavar="CARDS", help="The cards on the board.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards that cannot come: folded or shown.")
+@click.option("--game", default="holdem", show_default=True, help="A name of the column Game of a report.")
+def equity(hands: tuple[str, ...], board: str, dead: str, game: str) -> None:
+    """Count what part of the pot each of the HANDS wins on average, over every board that can come.
+
+    In a game with a low a pot is a high and a low half where there is a low.
+    """
+    from hhparse.equity.deal import deal
+    from hhparse.model import GAMES
+    from hhparse.views.equities import equity_table
+
+    played = GAMES.get(game)
+    if played is None or played.boards > 1:
+        names = ", ".join(one.name for one in GAMES.values() if one.boards == 1)
+        raise click.UsageError(f"there is no equity of {game!r}, but of {names}")
+    try:
+        table = deal(played, " ".join(hands), board, dead)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    for line in equity_table(played, table):
+        click.echo(line)
+
+
 @main.command(cls=Example, example="hhparse sites")
 def sites() -> None:
     """List the sites and games that can be read."""

@@ -7,7 +7,7 @@ left wins, else those named in `won`, in equal parts with the odd chip to the fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from hhparse.model import (
@@ -19,6 +19,7 @@ from hhparse.model import (
     Claims,
     Collect,
     DealBoard,
+    DealHole,
     Event,
     Hand,
     Limit,
@@ -47,7 +48,7 @@ KINDS: dict[str, PostKind] = {
     "dead": "dead",
     "straddle": "straddle",
 }
-CARDS = (("2c", "7d", "Jh"), ("4s",), ("9c",))
+BOARD = "2c 7d Jh 4s 9c"
 
 
 def table(count: int) -> tuple[str, ...]:
@@ -95,12 +96,20 @@ class Table:
             self.live.remove(name)
         self.events.append(Act(self.number[name], verb, to, added, None, all_in, *self.place))
 
-    def deal(self, street: int) -> None:
-        """Start street 1, 2 or 3."""
-        self.wager = dict.fromkeys(self.number, 0)
-        self.events.append(DealBoard(STREETS[street], 0, CARDS[street - 1], (), *self.place))
+    def hold(self, cards: Mapping[str, str]) -> None:
+        """Deal hole cards face up."""
+        for name, text in cards.items():
+            self.events.append(DealHole(self.number[name], tuple(text.split()), *self.place))
 
-    def pay(self, won: Iterable[str], rake: int) -> int:
+    def deal(self, street: int, boards: Sequence[str]) -> None:
+        """Start street 1, 2 or 3; on several boards where they differ from here on."""
+        self.wager = dict.fromkeys(self.number, 0)
+        span = slice(*((0, 3), (3, 4), (4, 5))[street - 1])
+        cards = [tuple(board.split()[span]) for board in boards]
+        for number, dealt in enumerate(cards if len(set(cards)) > 1 else cards[:1], len(set(cards)) > 1):
+            self.events.append(DealBoard(STREETS[street], number, dealt, (), *self.place))
+
+    def pay(self, won: Iterable[str], rake: int, cards: Mapping[str, str]) -> int:
         """Return the uncalled bet and pay the pot; return the pot with its rake."""
         most, next_most = sorted(self.put.values())[:-3:-1]
         if most > next_most:
@@ -109,7 +118,10 @@ class Table:
         pot = sum(self.put.values()) - (most - next_most)
         winners = list(won) or sorted(self.live)
         if len(self.live) > 1:
-            self.events += [Show(self.number[name], ("As", "Ah"), "", 0, *self.place) for name in winners]
+            shown = {name: cards.get(name, "As Ah") for name in (*winners, *sorted(cards.keys() - {*winners}))}
+            for name, text in shown.items():
+                if name in self.live:
+                    self.events.append(Show(self.number[name], tuple(text.split()), "", 0, *self.place))
         for index, name in enumerate(winners):
             odd = (pot - rake) % len(winners) if index == 0 else 0
             amount = (pot - rake) // len(winners) + odd
@@ -135,24 +147,31 @@ def play(
     absent: str = "",
     cash_out: Mapping[str, int] | None = None,
     cancelled: bool = False,
+    cards: Mapping[str, str] | None = None,
+    boards: Sequence[str] = (BOARD,),
+    game: str = "holdem",
 ) -> Hand:
-    """Return the hand of a line of play; `absent` players sit at the table without cards."""
+    """Return the hand of a line of play; `absent` players sit at the table without cards.
+
+    `cards` are hole cards dealt face up, and shown by those who are left at the end.
+    """
     names = table(seats)
     state = Table(names, stacks or {})
     state.live -= set(absent.split())
     default = "BTN 1, BB 2" if seats == 2 else "SB 1, BB 2"
     for text in filter(None, (posts or default).split(", ")):
         state.post(text)
+    state.hold(cards or {})
     for number, street in enumerate(line.split("/")):
         if number:
-            state.deal(number)
+            state.deal(number, boards)
         for text in filter(None, street.strip().split(", ")):
             state.act(text)
     pot = 0
     if cancelled:
         state.events.append(Cancelled(*state.place))
     else:
-        pot = state.pay(won.split(), rake)
+        pot = state.pay(won.split(), rake, cards or {})
     for name, amount in (cash_out or {}).items():
         state.events.append(CashOut(state.number[name], amount, None, *state.place))
     claims = tuple(
@@ -169,7 +188,7 @@ def play(
         table="Table",
         max_seats=seats,
         button=button or state.number["BTN"],
-        game=GAMES["holdem"],
+        game=GAMES[game],
         limit=limit,
         kind="tournament" if currency == "CHIPS" else "ring",
         stakes=stakes or Stakes(small_blind=1, big_blind=2),

@@ -7,11 +7,18 @@ then of five. The boards with three or more cards of a suit that can give somebo
 mask of the ranks in that suit, and the multiset of the others. So Omaha with six cards before the flop costs no more
 than hold'em, high and low, and no equity here has an error.
 
-Evaluators measured on one core (Python 3.11, NumPy 2.4), hands ranked a second one by one, the last row a second of
-counting two hands before the flop, each on all of its boards:
+What was chosen from, measured on one core of a busy machine (Python 3.11, NumPy 2.4): hands ranked in a second, and
+how long two hands before the flop take on all of their boards, 1,712,304 in hold'em and 1,086,008 in Omaha.
 
-    evaluator                      seven cards     Omaha 4    Omaha 4 low    short deck, Omaha 5 and 6, low
-{TABLE}
+    evaluator                         hold'em          Omaha       AhKh QdJd     four cards   the same, high and low
+    pokerkit 0.7                        6,400          1,700           530 s        1,300 s                  2,000 s
+    hhparse.rules.evaluate            360,000         59,000             9 s           37 s                     37 s
+      its tables filled             1,700,000                            2 s
+    phevaluator 0.6, texts            460,000        330,000             7 s            7 s                   no low
+    phevaluator 0.6, numbers        7,000,000      3,000,000           0.5 s          0.7 s                   no low
+    counting, as here           3,800,000,000  1,800,000,000          0.9 ms         1.2 ms                   2.6 ms
+
+Six cards with a low take 3.3 ms before the flop, 0.4 ms on it; hold'em 0.2 ms on the flop, 0.1 ms on the turn.
 """
 
 from __future__ import annotations
@@ -84,16 +91,16 @@ def boards(game: Game, hands: Sequence[Cards], board: Cards = (), dead: Cards = 
     return _Count(game, hands, board, dead).boards()
 
 
-def equities(game: Game, hands: Sequence[Cards], board: Cards = (), dead: Cards = ()) -> tuple[Equity, ...]:
-    """Return the equity of each hand, exactly; the cards are as for `boards`."""
-    found = boards(game, hands, board, dead)
+def equities(found: Boards) -> tuple[Equity, ...]:
+    """Return the equity of each hand, exactly."""
+    hands = range(len(found.high))
     total, unit = int(found.ways.sum()), _unit(len(hands))
-    high, low = _divided(found, range(len(hands)))
+    high, low = _divided(found, hands)
     best = found.high == found.high.max(axis=0)
     alone = best & (best.sum(axis=0) == 1)
     whole = alone if found.low is None else alone & _others_without_low(found.low)
     rows = []
-    for at in range(len(hands)):
+    for at in hands:
         win, tie, scoop = (Fraction(int(found.ways[which[at]].sum()), total) for which in (alone, best & ~alone, whole))
         top, bottom = Fraction(high[at], total * unit), Fraction(low[at], total * unit)
         rows.append(Equity(win, tie, scoop, top, bottom, top + bottom))
