@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from hhparse.cards import UNKNOWN, Cards
-from hhparse.model import STREETS, Act, CashOut, Collect, DealBoard, DealHole, Hand, Post, SeatClaim, Show
+from hhparse.model import STREETS, Act, CashOut, Collect, DealBoard, DealHole, Hand, Post, Show
 from hhparse.money import whole
 from hhparse.replay import replay
 from hhparse.rules.outcome import Replay
@@ -127,9 +127,11 @@ def _expected(
 def _known(hand: Hand) -> dict[int, list[Cards]]:
     """Return by seat its cards as dealt, as shown and as the summary tells them."""
     known: dict[int, list[Cards]] = {}
-    for event in (*hand.events, *hand.claims.seats):
-        if isinstance(event, DealHole | Show | SeatClaim):
+    for event in hand.events:
+        if type(event) is DealHole or type(event) is Show:
             known.setdefault(event.seat, []).append(event.cards)
+    for claim in hand.claims.seats:
+        known.setdefault(claim.seat, []).append(claim.cards)
     return known
 
 

@@ -41,7 +41,7 @@ from hhparse.equity.ranks import (
     Worths,
     adding,
     dropping,
-    fewer,
+    dropping_from_masks,
     joined,
     low_worths,
     multisets,
@@ -162,10 +162,11 @@ class _Count:
         rows = len(multisets(self.coming))
         full = np.arange(rows)
         for size, card in enumerate(self.board, self.coming):
-            full = adding(size)[:, _RANK[card]].take(full)
+            full = adding(size)[_RANK[card]].take(full)
+        less = dropping(5).take(full, axis=1) if self.board else dropping(5)
         plain, by_mask = worths(self.game.short_deck)
-        high = np.array([self.worth(hand, plain, full) for hand in self.hands])
-        low = np.array([self.worth(hand, low_worths(), full) for hand in self.hands]) if self.game.hilo else None
+        high = np.array([self.worth(hand, plain, full, less) for hand in self.hands])
+        low = np.array([self.worth(hand, low_worths(), full, less) for hand in self.hands]) if self.game.hilo else None
         count = ways(self.coming, self.left)
         highs, lows, counts = [], [], []
         for suit, masks, at, often in self.flushes():
@@ -182,15 +183,15 @@ class _Count:
             np.concatenate([count[come], *counts]),
         )
 
-    def worth(self, hand: Cards, table: Worths, full: Places) -> Worths:
-        """Return what a hand makes on each full board by its ranks alone."""
+    def worth(self, hand: Cards, table: Worths, full: Places, less: Places) -> Worths:
+        """Return what a hand makes by its ranks alone on each full board; `less` are the boards without one card."""
         ranks = sorted(_RANK[card] for card in hand)
         pairs = set(combinations(ranks, 2))
-        three = _best([table.take(adding(4)[adding(3)[:, one], two]) for one, two in pairs])
-        four = _best([three.take(less) for less in dropping(4)])
+        three = _best([table.take(adding(4)[two].take(adding(3)[one])) for one, two in pairs])
+        four = _best([three.take(fewer) for fewer in dropping(4)])
         if self.free:
-            four = _best([four, *(table.take(adding(4)[:, rank]) for rank in set(ranks))])
-        five = _best([four.take(less.take(full)) for less in dropping(5)])
+            four = _best([four, *(table.take(adding(4)[rank]) for rank in set(ranks))])
+        five = _best([four.take(fewer) for fewer in less])
         return np.maximum(five, table.take(full)) if self.free else five
 
     def flushes(self) -> Iterator[tuple[int, Places, Places, Ways]]:
@@ -226,7 +227,7 @@ class _Count:
         threes = suit_masks(3)[0]
         table[threes] = _best([by_mask.take(threes | one | two) for one, two in combinations(bits, 2)])
         for size in (4, 5):
-            table[suit_masks(size)[0]] = _best([table.take(less) for less in fewer(size)])
+            table[suit_masks(size)[0]] = _best([table.take(fewer) for fewer in dropping_from_masks(size)])
         return table.take(masks)
 
 

@@ -47,11 +47,11 @@ def multisets(size: int) -> Places:
 
 @cache
 def adding(size: int) -> Places:
-    """Return by multiset of `size` and rank the place of the multiset with that rank added."""
+    """Return by rank and by multiset of `size` the place of the multiset with that rank added."""
     rows = multisets(size)
-    more = np.empty((len(rows), RANK_COUNT, size + 1), dtype=np.intp)
-    more[..., :size] = rows[:, np.newaxis]
-    more[..., size] = np.arange(RANK_COUNT)
+    more = np.empty((RANK_COUNT, len(rows), size + 1), dtype=np.intp)
+    more[..., :size] = rows
+    more[..., size] = np.arange(RANK_COUNT)[:, np.newaxis]
     more.sort(axis=-1)
     return place(more)
 
@@ -91,7 +91,7 @@ def suit_masks(size: int) -> tuple[Places, Places]:
 
 
 @cache
-def fewer(size: int) -> Places:
+def dropping_from_masks(size: int) -> Places:
     """Return, for each of the `size` ranks, by mask (its row in `suit_masks`) the mask without it."""
     rows = list(combinations(range(RANK_COUNT), size))
     masks = suit_masks(size)[0]
@@ -104,7 +104,7 @@ def joined(size: int, rest: int) -> Places:
     _, start = suit_masks(size)
     both = np.repeat(start[:, np.newaxis], len(multisets(rest)), axis=1)
     for at in range(rest):
-        both = adding(size + at)[both, multisets(rest)[:, at]]
+        both = adding(size + at)[multisets(rest)[:, at], both]
     return both
 
 
