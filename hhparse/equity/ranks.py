@@ -9,7 +9,7 @@ all ranks, which fit 16 bits.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
@@ -64,22 +64,23 @@ def dropping(size: int) -> Places:
 
 
 @cache
-def _repeats(size: int) -> tuple[Places, Ways]:
-    """Return how many equal ranks stand before each rank of a multiset, and in how many orders equal cards come."""
+def _drawings(size: int) -> tuple[Places, Ways]:
+    """Return for each rank of a multiset five times the rank plus how many equal ones stand before it, and in how many
+    orders its equal cards come.
+    """
     rows = multisets(size)
     before = np.zeros(rows.shape, dtype=np.intp)
     for at in range(1, size):
         before[:, at] = np.where(rows[:, at] == rows[:, at - 1], before[:, at - 1] + 1, 0)
-    return before.T.copy(), np.prod(before + 1, axis=1, dtype=np.int64)
+    return (5 * rows + before).T.copy(), np.prod(before + 1, axis=1, dtype=np.int64)
 
 
 def ways(size: int, left: Places) -> Ways:
     """Return by multiset in how many ways it can be drawn, where `left` cards of each rank are there."""
-    rows, (before, orders) = multisets(size), _repeats(size)
-    drawn = np.ones(len(rows), dtype=np.int64)
-    for at in range(size):
-        drawn *= np.maximum(left.take(rows[:, at]) - before[at], 0)
-    return drawn // orders
+    draws, orders = _drawings(size)
+    still = np.maximum(left[:, np.newaxis] - np.arange(5), 0).ravel()  # by rank, and by how many of it are drawn
+    drawn = reduce(np.multiply, [still.take(draw) for draw in draws], np.int64(1))
+    return np.asarray(drawn // orders)
 
 
 @cache
