@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations
 from math import lcm
 from typing import NamedTuple
@@ -166,24 +166,23 @@ class _Count:
         for size, card in enumerate(self.board, self.coming):
             full = adding(size)[_RANK[card]].take(full)
         less = dropping(5).take(full, axis=1) if self.board else dropping(5)
-        plain, by_mask = worths(self.game.short_deck)
+        plain, _ = worths(self.game.short_deck)
         high = np.array([self.worth(hand, plain, full, less) for hand in self.hands])
         low = np.array([self.worth(hand, low_worths(), full, less) for hand in self.hands]) if self.game.hilo else None
-        count = ways(self.coming, self.left)
-        highs, lows, counts = [], [], []
-        for held, masks, at, often in self.flushes():
-            count -= np.bincount(at.ravel(), often.ravel(), rows).astype(np.int64)
-            flush = np.array([self.flush(mine, masks, by_mask) for mine in held])
-            highs.append(np.maximum(high.take(at, axis=1), flush[:, :, np.newaxis]).reshape(len(high), -1))
-            counts.append(often.ravel())
-            if low is not None:
-                lows.append(low.take(at, axis=1).reshape(len(low), -1))
-        come = count > 0
-        return Boards(
-            np.concatenate([high[:, come], *highs], axis=1),
-            None if low is None else np.concatenate([low[:, come], *lows], axis=1),
-            np.concatenate([count[come], *counts]),
+        places, often, flush = (
+            [np.arange(rows)],
+            [ways(self.coming, self.left)],
+            [np.zeros((len(high), rows), np.int16)],
         )
+        for held, masks, at, each in self.flushes():
+            places.append(at.ravel())
+            often.append(np.repeat(each[np.newaxis], len(masks), axis=0).ravel())
+            worth = [_flush(mine, self.game.short_deck, self.free).take(masks) for mine in held]
+            flush.append(np.repeat(np.array(worth), len(each), axis=1))
+        at, count = np.concatenate(places), np.concatenate(often)
+        count[:rows] -= np.bincount(at[rows:], count[rows:], rows).astype(np.int64)  # those without a flush are left
+        high = np.maximum(high.take(at, axis=1), np.concatenate(flush, axis=1))
+        return Boards(high, None if low is None else low.take(at, axis=1), count)
 
     def worth(self, hand: Cards, table: Worths, full: Places, less: Places) -> Worths:
         """Return what a hand makes by its ranks alone on each full board; `less` are the boards without one card."""
@@ -200,7 +199,8 @@ class _Count:
         """Yield the boards on which somebody can have a flush.
 
         Each time: by hand the mask of its ranks in the suit, the masks of the board's ranks in it, by mask and other
-        cards the place of the multiset of all cards to come, and how often they come. Suits that are alike are one.
+        cards the place of the multiset of all cards to come, and by other cards how often they come. Suits that are
+        alike are one.
         """
         held = zip(*map(_masks, self.hands), strict=True)
         for (unseen, known, mine), alike in Counter(zip(self.suits, _masks(self.board), held, strict=True)).items():
@@ -213,23 +213,26 @@ class _Count:
                 masks = suit_masks(size)[0]
                 rows = np.flatnonzero(masks & ~unseen == 0)
                 often = alike * ways(self.coming - size, others)
-                rest = np.flatnonzero(often)
-                at = joined(size, self.coming - size).take(rows, axis=0).take(rest, axis=1)
-                yield mine, masks[rows] | known, at, np.broadcast_to(often[rest], at.shape)
+                yield mine, masks.take(rows) | known, joined(size, self.coming - size).take(rows, axis=0), often
 
-    def flush(self, mine: int, masks: Places, by_mask: Worths) -> Worths:
-        """Return what a hand's flush is worth by its mask and those of the board in a suit, 0 where it has none."""
-        if self.free:
-            return by_mask.take(masks | mine)
-        bits = [1 << rank for rank in range(len(RANKS)) if mine >> rank & 1]
-        table = np.zeros(MASKS, dtype=np.int16)
-        if len(bits) < 2:
-            return table.take(masks)
+
+@lru_cache(maxsize=256)
+def _flush(mine: int, short_deck: bool, free: bool) -> Worths:
+    """Return what a flush of a hand's ranks in a suit is worth by the mask of the board's, 0 where it has none.
+
+    Only of masks of three ranks or more, and not `free` of no more than five, as a board has them.
+    """
+    by_mask = worths(short_deck)[1]
+    if free:
+        return by_mask.take(np.arange(MASKS) | mine)
+    bits = [1 << rank for rank in range(len(RANKS)) if mine >> rank & 1]
+    table = np.zeros(MASKS, dtype=np.int16)
+    if len(bits) >= 2:
         threes = suit_masks(3)[0]
         table[threes] = _best([by_mask.take(threes | one | two) for one, two in combinations(bits, 2)])
         for size in (4, 5):
             table[suit_masks(size)[0]] = _best([table.take(fewer) for fewer in dropping_from_masks(size)])
-        return table.take(masks)
+    return table
 
 
 def _best(worths: Iterable[Worths]) -> Worths:
