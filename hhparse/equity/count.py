@@ -29,7 +29,7 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import combinations
 from math import lcm
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +53,7 @@ from hhparse.equity.ranks import (
 from hhparse.model import Game
 
 BOARD = 5
+Side = Literal["high", "short", "low"]
 _RANK = {card: RANKS.index(card[0]) for card in DECK}
 _SUIT = {card: SUITS.index(card[1]) for card in DECK}
 
@@ -122,12 +123,13 @@ def _unit(players: int) -> int:
 
 def _divided(found: Boards, among: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return by hand what it takes as high and as low over all boards, in parts of `_unit`."""
-    unit, chosen = _unit(len(among)), list(among)
-    each = np.array([0, *(unit // count for count in range(1, len(chosen) + 1))], dtype=np.int64)
+    unit, players = _unit(len(among)), len(among)
+    each = np.array([0, *(unit // count for count in range(1, players + 1))], dtype=np.int64)
+    chosen = slice(None) if list(among) == list(range(len(found.high))) else list(among)  # a slice copies nothing
     if found.low is None:
-        return _won(found.high[chosen], found.ways, each), [0] * len(chosen)
+        return _won(found.high[chosen], found.ways, each), [0] * players
     low = found.low[chosen]
-    split = low.max(axis=0) > 0
+    split = _best(low) > 0
     high = _won(found.high[chosen], np.where(split, found.ways, 2 * found.ways), each // 2)
     return high, _won(low, np.where(split, found.ways, 0), each // 2)
 
@@ -161,14 +163,12 @@ class _Count:
 
     def boards(self) -> Boards:
         """Return every kind of board: those that make no flush, then for each suit those that can."""
-        rows = len(multisets(self.coming))
-        full = np.arange(rows)
-        for size, card in enumerate(self.board, self.coming):
-            full = adding(size)[_RANK[card]].take(full)
-        less = dropping(5).take(full, axis=1) if self.board else dropping(5)
-        plain, _ = worths(self.game.short_deck)
-        high = np.array([self.worth(hand, plain, full, less) for hand in self.hands])
-        low = np.array([self.worth(hand, low_worths(), full, less) for hand in self.hands]) if self.game.hilo else None
+        rows, board = len(multisets(self.coming)), _ranks(self.board)
+        side: Side = "short" if self.game.short_deck else "high"
+        high = np.array([_worth(side, _ranks(hand), board, self.free) for hand in self.hands])
+        low = None
+        if self.game.hilo:
+            low = np.array([_worth("low", _ranks(hand), board, self.free) for hand in self.hands])
         places, often, flush = (
             [np.arange(rows)],
             [ways(self.coming, self.left)],
@@ -183,17 +183,6 @@ class _Count:
         count[:rows] -= np.bincount(at[rows:], count[rows:], rows).astype(np.int64)  # those without a flush are left
         high = np.maximum(high.take(at, axis=1), np.concatenate(flush, axis=1))
         return Boards(high, None if low is None else low.take(at, axis=1), count)
-
-    def worth(self, hand: Cards, table: Worths, full: Places, less: Places) -> Worths:
-        """Return what a hand makes by its ranks alone on each full board; `less` are the boards without one card."""
-        ranks = sorted(_RANK[card] for card in hand)
-        pairs = set(combinations(ranks, 2))
-        three = _best([table.take(adding(4)[two].take(adding(3)[one])) for one, two in pairs])
-        four = _best([three.take(fewer) for fewer in dropping(4)])
-        if self.free:
-            four = _best([four, *(table.take(adding(4)[rank]) for rank in set(ranks))])
-        five = _best([four.take(fewer) for fewer in less])
-        return np.maximum(five, table.take(full)) if self.free else five
 
     def flushes(self) -> Iterator[tuple[tuple[int, ...], Places, Places, Ways]]:
         """Yield the boards on which somebody can have a flush.
@@ -214,6 +203,26 @@ class _Count:
                 rows = np.flatnonzero(masks & ~unseen == 0)
                 often = alike * ways(self.coming - size, others)
                 yield mine, masks.take(rows) | known, joined(size, self.coming - size).take(rows, axis=0), often
+
+
+def _ranks(cards: Cards) -> tuple[int, ...]:
+    return tuple(sorted([_RANK[card] for card in cards]))
+
+
+@lru_cache(maxsize=1024)
+def _worth(side: Side, hand: tuple[int, ...], board: tuple[int, ...], free: bool) -> Worths:
+    """Return what a hand makes by its ranks alone on each multiset to come on a board, the ranks of both ascending."""
+    table = low_worths() if side == "low" else worths(side == "short")[0]
+    size = BOARD - len(board)
+    full = np.arange(len(multisets(size)))
+    for more, rank in enumerate(board, size):
+        full = adding(more)[rank].take(full)
+    three = _best([table.take(adding(4)[two].take(adding(3)[one])) for one, two in set(combinations(hand, 2))])
+    four = _best([three.take(less) for less in dropping(4)])
+    if free:
+        four = _best([four, *(table.take(adding(4)[rank]) for rank in set(hand))])
+    five = _best([four.take(less.take(full)) for less in dropping(5)])
+    return np.maximum(five, table.take(full)) if free else five
 
 
 @lru_cache(maxsize=256)
