@@ -77,10 +77,12 @@ def _drawings(size: int) -> tuple[Places, Ways]:
 
 def ways(size: int, left: Places) -> Ways:
     """Return by multiset in how many ways it can be drawn, where `left` cards of each rank are there."""
+    if not size:
+        return np.ones(1, dtype=np.int64)
     draws, orders = _drawings(size)
     still = np.maximum(left[:, np.newaxis] - np.arange(5), 0).ravel()  # by rank, and by how many of it are drawn
-    drawn = reduce(np.multiply, [still.take(draw) for draw in draws], np.int64(1))
-    return np.asarray(drawn // orders)
+    drawn: Ways = reduce(np.multiply, [still.take(draw) for draw in draws])
+    return drawn // orders
 
 
 @cache

@@ -8,6 +8,7 @@ Ratios are taken in one process, the two sides in turns, so that a busy machine 
 
 from __future__ import annotations
 
+import importlib
 import io
 import re
 import statistics
@@ -22,7 +23,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from hhparse.audit import audit
-from hhparse.model import Hand
+from hhparse.equity import Skipped, adjusted
+from hhparse.equity.count import boards, equities
+from hhparse.equity.deal import deal
+from hhparse.model import GAMES, Hand
 from hhparse.reading.grammar import any_start, dialect
 from hhparse.reading.read import parse_text
 from hhparse.reading.source import Block, blocks
@@ -169,6 +173,56 @@ def test_memory_does_not_grow_with_the_hands(text: str, tmp_path: Path, capsys: 
     with capsys.disabled():
         print(f"\n  peak {peaks[0] // 1024} MiB for 20 times the hands, {peaks[1] // 1024} MiB for 60 times")
     assert peaks[1] < 1.1 * peaks[0]
+
+
+def test_equities_are_a_small_part_of_a_report(
+    corpus: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a folder in which every sixth hand is all-in with cards to come."""
+    module = importlib.import_module("hhparse.tables.tabulate")
+    spent = 0.0
+
+    def timed(hand: Hand, paid: dict[int, int], live: int) -> dict[int, int] | Skipped:
+        nonlocal spent
+        begin = time.thread_time()
+        found = adjusted(hand, paid, live)
+        spent += time.thread_time() - begin
+        return found
+
+    monkeypatch.setattr(module, "adjusted", timed)
+    parts = []
+    for _ in range(ROUNDS):
+        spent, begin = 0.0, time.thread_time()
+        reported(corpus / "pokerstars")
+        parts.append(spent / (time.thread_time() - begin))
+    with capsys.disabled():
+        print(f"\n  equities are {parts[0]:.0%} of the first report, {statistics.median(parts):.0%} of a later one")
+    assert statistics.median(parts) < 0.2
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "least"),
+    [
+        ("holdem", "AhKh QdJd", "", 500e6),
+        ("omaha", "AhKh7d8d QdJdTc9c", "", 200e6),
+        ("omaha_hilo", "AhKh7d8d QdJdTc9c", "", 100e6),
+        ("omaha6_hilo", "AhKh7d8d2s3s QdJdTc9c4h5h", "", 40e6),
+        ("holdem", "AhKh QdJd", "2h 3h 4d", 1e6),
+        ("omaha_hilo", "AhKh7d8d QdJdTc9c", "2h 3h 4d", 5e5),
+    ],
+)
+def test_boards_counted_in_a_second(
+    game: str, hands: str, board: str, least: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = deal(GAMES[game], hands, board)
+    ranked = len(table.hands) * int(boards(GAMES[game], *table).ways.sum())
+    best = min(seconds(lambda: equities(boards(GAMES[game], *table))) for _ in range(20))
+    with capsys.disabled():
+        print(
+            f"\n  {game} {board or 'before the flop'}: {1e3 * best:.2f} ms,"
+            f" {ranked / best / 1e6:,.0f} million hands a second"
+        )
+    assert ranked / best > least
 
 
 def test_help_starts_fast(capsys: pytest.CaptureFixture[str]) -> None:
