@@ -67,6 +67,7 @@ _HANDS = (
     Column("opener", _SEAT, "seat of the first raise before the flop; null for none"),
     Column("opener_position", _TEXT, "position of that seat"),
     Column("opener_limpers", _COUNT, "calls before that raise, and checks of live posts"),
+    Column("open_callers", _COUNT, "calls of the first raise before a second by others than the blinds"),
     Column("three_bettor", _SEAT, "seat of the second raise before the flop; null for none"),
     Column("three_bet_callers", _COUNT, "calls of the first raise before the second"),
     Column("bets_preflop", _COUNT, "bets and raises before the flop, the big blind counted as 1"),

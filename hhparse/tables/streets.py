@@ -6,18 +6,21 @@ from functools import lru_cache
 
 from hhparse.model import Limit, Stakes
 from hhparse.money import Currency, plain
+from hhparse.tables.positions import BIG_BLIND, SMALL_BLIND, STRADDLE
 
+_BLINDS = (SMALL_BLIND, BIG_BLIND, STRADDLE)
 Raises = list[tuple[int, int]]  # seat, and calls (unbet: checks) before it
 
 
 class Rounds:
     """The bets and raises of each street, who led into it and what lay in the pot; filled by the pass over a hand."""
 
-    __slots__ = ("_rounds", "last_on_flop", "leaders", "pots", "raises")
+    __slots__ = ("_rounds", "callers", "last_on_flop", "leaders", "pots", "raises")
 
     def __init__(self) -> None:
         self.raises: Raises = []  # of the street being played
         self._rounds: dict[str, Raises] = {"preflop": self.raises}
+        self.callers: list[int] = []  # seats that called the first raise before the flop
         self.leaders: dict[str, int | None] = {}
         self.pots: dict[str, int] = {}
         self.last_on_flop: int | None = None
@@ -38,6 +41,7 @@ class Rounds:
             opener,
             None if opener is None else positions.get(opener),
             limpers,
+            sum(positions.get(seat) not in _BLINDS for seat in self.callers),
             third,
             callers,
             1 + len(before),

@@ -36,6 +36,7 @@ from hhparse.rules.ruleset import house_rules
 from hhparse.tables.halves import UNDIVIDED, Outcome, low_possible, outcomes
 from hhparse.tables.positions import positions
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SEATS
+from hhparse.tables.seating import dealt_in, effective, known
 from hhparse.tables.streets import Rounds, stakes_text
 
 if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
@@ -101,9 +102,6 @@ def frame(cells: Cells, schema: dict[str, pl.DataType]) -> pl.DataFrame:
     """Return cells, row after row in schema order, as a frame."""
     width = len(schema)
     return pl.DataFrame({name: cells[place::width] for place, name in enumerate(schema)}, schema=schema)
-
-
-_SEATLESS = frozenset((DealBoard, NotAwarded, Cancelled, Chop, Splash))
 
 
 class _Tally:
@@ -232,6 +230,8 @@ class _Pass:
             self.bet = max(self.bet, to)
             if verb == "call":
                 self.callers += 1
+                if self.level == 2 and self.street == "preflop":
+                    self.rounds.callers.append(seat)
             else:
                 self.rounds.raises.append((seat, self.callers))
                 self.level += 1
@@ -439,29 +439,3 @@ _RECORD: dict[type[Event], Callable[..., None]] = {
     Chop: _Pass.chop,
     Splash: _Pass.splash,
 }
-
-
-def known(cards: Cards) -> int:
-    """Return how many of the cards are known."""
-    return len(cards) - cards.count(UNKNOWN)
-
-
-def effective(stacks: list[int]) -> list[int]:
-    """Return each stack as far as the largest of the others reaches."""
-    if len(stacks) < 2:
-        return stacks
-    second, first = sorted(stacks)[-2:]
-    return [min(stack, second if stack == first else first) for stack in stacks]
-
-
-def dealt_in(hand: Hand, cancelled: bool) -> set[int]:
-    """Return the seats that got cards: those the events name, and those the summary names that do not sit out.
-
-    A seat in play posts, acts or wins. One that neither an event nor the summary names sat out unannounced, unless
-    the hand was called off before it could act.
-    """
-    heard = {event.seat for event in hand.events if type(event) not in _SEATLESS}  # type: ignore[union-attr]
-    present = {seat.seat for seat in hand.seats if not (seat.sitting_out or seat.out_of_hand)}
-    if not cancelled:
-        present &= {claim.seat for claim in hand.claims.seats}
-    return heard | present
