@@ -80,7 +80,7 @@ class Pool:
         pooled, keys = self._pooled(), self._keys if by is None else tuple(by)
         apart = {money: _add_up(pooled, tuple(dict.fromkeys((*keys, *extra)))) for money, extra in _APART.items()}
         parts = [_long(apart[item.money], item, keys, number) for number, item in enumerate(self._chosen)]
-        return _sorted(pl.concat(parts), keys)
+        return _sorted(_valued(pl.concat(parts)), keys)
 
 
 class _Rows:
@@ -146,43 +146,43 @@ def _add_up(pooled: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
     return pooled.group_by(keys).agg(sums) if keys else pooled.select(sums)
 
 
-def _figures(item: Definition) -> tuple[pl.Expr, pl.Expr, pl.Expr]:
-    """Return value, low and high of a statistic from its sums."""
-    k, n = pl.col(_column(item, "k")).cast(pl.Float64), pl.col(_column(item, "n"))
-    nothing = pl.lit(None, pl.Float64)
-    if item.kind == "total":
-        return k, nothing, nothing
-    if item.kind == "share":
-        return k / n, *wilson(k, n)
-    if item.kind == "ratio":
-        return k / n, nothing, nothing
-    squares = pl.col(_column(item, "q"))
-    if item.kind == "deviation":
-        return deviation(k, squares, n), nothing, nothing
-    return (k / n, *of_mean(k, squares, n)) if item.unit == "hand" else (k / n, nothing, nothing)
-
-
 def _long(sums: pl.DataFrame, item: Definition, keys: tuple[str, ...], order: int) -> pl.DataFrame:
-    """Return the rows of one statistic."""
-    k, n = pl.col(_column(item, "k")), pl.col(_column(item, "n"))
-    absent = [name for name in _APART["unit"] if name not in sums.columns]
-    return sums.select(
+    """Return the rows of one statistic: its sums, and what `_valued` makes of them."""
+    squared = item.kind in ("mean", "deviation")
+    bounded = item.kind == "share" or (item.kind == "mean" and item.unit == "hand")
+    rows = sums.select(
         *keys,
-        pl.lit(item.name).alias("statistic"),
-        pl.lit(item.title).alias("title"),
-        *(
-            (pl.lit(None, pl.String) if name in absent else pl.col(name)).alias(name)
-            for name in _APART["unit"]
-            if name not in keys
-        ),
-        k.round().cast(pl.Int64).alias("k"),
-        n.alias("n"),
-        *(
-            pl.when(n > 0).then(_tidy(figure)).alias(name)
-            for name, figure in zip(("value", "low", "high"), _figures(item), strict=True)
-        ),
-        pl.lit(order).alias("order"),
+        *(name for name in _APART[item.money] if name not in keys),
+        pl.col(_column(item, "k")).cast(pl.Float64).alias("k"),
+        pl.col(_column(item, "n")).alias("n"),
+        (pl.col(_column(item, "q")) if squared else pl.lit(None, pl.Float64)).alias("q"),
     )
+    absent = [name for name in _APART["unit"] if name not in rows.columns]
+    words = {"statistic": item.name, "title": item.title, "kind": item.kind} | dict.fromkeys(absent)
+    return rows.with_columns(
+        *(pl.lit(word, pl.String).alias(name) for name, word in words.items()),
+        pl.lit(bounded).alias("bounded"),
+        pl.lit(order).alias("order"),
+    ).select(*keys, "statistic", "title", *(name for name in _APART["unit"] if name not in keys), "k", "n", "q", "kind",
+             "bounded", "order")  # fmt: skip
+
+
+def _valued(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return the rows of all statistics with their value and its bounds, each by the kind of its statistic."""
+    k, n, kind = pl.col("k"), pl.col("n"), pl.col("kind")
+    shares, means = wilson(k, n), of_mean(k, pl.col("q"), n)
+    value = (
+        pl.when(kind == "total").then(k).when(kind == "deviation").then(deviation(k, pl.col("q"), n)).otherwise(k / n)
+    )
+    bounds = [pl.when(kind == "share").then(share).otherwise(mean) for share, mean in zip(shares, means, strict=True)]
+    return rows.with_columns(
+        k.round().cast(pl.Int64),
+        pl.when(n > 0).then(_tidy(value)).alias("value"),
+        *(
+            pl.when((n > 0) & pl.col("bounded")).then(_tidy(bound)).alias(name)
+            for name, bound in zip(("low", "high"), bounds, strict=True)
+        ),
+    ).select(pl.exclude("q", "kind", "bounded", "order"), "order")
 
 
 def _tidy(figure: pl.Expr) -> pl.Expr:

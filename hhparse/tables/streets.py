@@ -15,42 +15,49 @@ Raises = list[tuple[int, int]]  # seat, and calls (unbet: checks) before it
 class Rounds:
     """The bets and raises of each street, who led into it and what lay in the pot; filled by the pass over a hand."""
 
-    __slots__ = ("_rounds", "callers", "last_on_flop", "leaders", "pots", "raises")
+    __slots__ = ("callers", "last_on_flop", "later", "preflop", "raises")
 
     def __init__(self) -> None:
-        self.raises: Raises = []  # of the street being played
-        self._rounds: dict[str, Raises] = {"preflop": self.raises}
+        self.preflop: Raises = []
+        self.raises = self.preflop  # of the street being played
+        self.later: list[tuple[int | None, int, Raises]] = []  # of the streets after: leader, pot, bets and raises
         self.callers: list[int] = []  # seats that called the first raise before the flop
-        self.leaders: dict[str, int | None] = {}
-        self.pots: dict[str, int] = {}
         self.last_on_flop: int | None = None
 
-    def next(self, street: str, leader: int | None, pot: int) -> None:
+    def next(self, leader: int | None, pot: int) -> None:
         """Start a street with its leader and pot."""
-        self.raises = self._rounds[street] = []
-        self.leaders[street] = leader
-        self.pots[street] = pot
+        self.raises = []
+        self.later.append((leader, pot, self.raises))
 
     def row(self, positions: dict[int, str]) -> tuple[object, ...]:
         """Return the cells of the hand from `opener` to `pot_river`."""
-        before = self._rounds["preflop"]
-        after = [self._rounds.get(street, ()) for street in ("flop", "turn", "river")]
-        opener, limpers = before[0] if before else (None, None)
+        before = self.preflop
+        after = self.after() if self.later else _NO_FLOP
+        if not before:
+            return (None, None, None, 0, None, None, 1, *after)
+        opener, limpers = before[0]
         third, callers = before[1] if len(before) > 1 else (None, None)
+        called = sum([positions.get(seat) not in _BLINDS for seat in self.callers]) if self.callers else 0
+        return (opener, positions.get(opener), limpers, called, third, callers, 1 + len(before), *after)
+
+    def after(self) -> tuple[object, ...]:
+        """Return the cells from `bets_flop` to `pot_river` of a hand with a flop."""
+        played = self.later
+        missing = (None,) * (3 - len(played))
         return (
-            opener,
-            None if opener is None else positions.get(opener),
-            limpers,
-            sum(positions.get(seat) not in _BLINDS for seat in self.callers),
-            third,
-            callers,
-            1 + len(before),
-            *[len(raises) for raises in after],
-            *[raises[0][0] if raises else None for raises in after],
-            *[self.leaders.get(street) for street in ("flop", "turn", "river")],
+            *[len(raises) for _, _, raises in played],
+            *([0] * len(missing)),
+            *[raises[0][0] if raises else None for _, _, raises in played],
+            *missing,
+            *[leader for leader, _, _ in played],
+            *missing,
             self.last_on_flop,
-            *[self.pots.get(street) for street in ("flop", "turn", "river")],
+            *[pot for _, pot, _ in played],
+            *missing,
         )
+
+
+_NO_FLOP = (0, 0, 0, *(None,) * 10)
 
 
 @lru_cache(maxsize=1024)

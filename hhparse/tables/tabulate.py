@@ -104,6 +104,9 @@ def frame(cells: Cells, schema: dict[str, pl.DataType]) -> pl.DataFrame:
     return pl.DataFrame({name: cells[place::width] for place, name in enumerate(schema)}, schema=schema)
 
 
+NOT_SEEN = (None, None, None)  # flop, turn and river
+
+
 class _Tally:
     """What a seat has done so far in the hand."""
 
@@ -124,7 +127,7 @@ class _Tally:
         self.shown: Cards = ()
         self.last: str | None = None  # verb on this street
         self.matched = 0  # level it made or met on this street
-        self.behind: list[int | None] = [None, None, None]  # when flop, turn and river are dealt
+        self.behind: tuple[int | None, ...] = NOT_SEEN  # when flop, turn and river are dealt
 
     def pay(self, amount: int, all_in: bool, street: str) -> bool:
         """Take chips off the stack; return whether they were the last, as printed or by the stack."""
@@ -267,10 +270,10 @@ class _Pass:
                 live.append(tally)
         lead = self.initiative
         leader = None if lead is None or self.seats[lead].all_in_on is not None else lead
-        self.rounds.next(street, leader, self.chips)
+        self.rounds.next(leader, self.chips)
         place = STREETS.index(street) - 1
         for tally, left in zip(live, effective([each.stack - each.contributed for each in live]), strict=True):
-            tally.behind[place] = left
+            tally.behind = (*tally.behind[:place], left, *NOT_SEEN[place + 1 :])
         if street == "flop":
             self.rounds.last_on_flop = self.last_of([each.seat for each in live if each.all_in_on is None])
 
