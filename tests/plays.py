@@ -2,12 +2,13 @@
 
 Players are called by their positions; streets stand between slashes; f fold, x check, c call, b8 bet 8, r6 raise to 6,
 ! all-in. The blinds are 1 and 2 unless `posts` says otherwise; an empty street is dealt and not played. The last one
-left wins, else those named in `won`, in equal parts with the odd chip to the first.
+left wins, else those named in `won`, in equal parts with the odd chip to the first. Who stays shows the hand named in
+`cards`; without `cards` the winners show a pair of aces.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from hhparse.model import (
@@ -19,7 +20,6 @@ from hhparse.model import (
     Claims,
     Collect,
     DealBoard,
-    DealHole,
     Event,
     Hand,
     Limit,
@@ -49,6 +49,7 @@ KINDS: dict[str, PostKind] = {
     "straddle": "straddle",
 }
 BOARD = "2c 7d Jh 4s 9c"
+DEALT = (slice(0, 3), slice(3, 4), slice(4, 5))
 
 
 def table(count: int) -> tuple[str, ...]:
@@ -59,7 +60,16 @@ def table(count: int) -> tuple[str, ...]:
 class Table:
     """Chips on a table while a line of play is read."""
 
-    def __init__(self, names: tuple[str, ...], stacks: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        stacks: Mapping[str, int],
+        board: str,
+        second: str,
+        cards: Mapping[str, str] | None,
+    ) -> None:
+        self.cards, self.second = tuple(board.split()), tuple((second or board).split())
+        self.hands = None if cards is None else {name: tuple(hand.split()) for name, hand in cards.items()}
         self.seats = tuple(Seat(number, name, stacks.get(name, 200)) for number, name in enumerate(names, 1))
         self.number = {seat.player: seat.seat for seat in self.seats}
         self.wager = dict.fromkeys(self.number, 0)
@@ -96,20 +106,14 @@ class Table:
             self.live.remove(name)
         self.events.append(Act(self.number[name], verb, to, added, None, all_in, *self.place))
 
-    def hold(self, cards: Mapping[str, str]) -> None:
-        """Deal hole cards face up."""
-        for name, text in cards.items():
-            self.events.append(DealHole(self.number[name], tuple(text.split()), *self.place))
-
-    def deal(self, street: int, boards: Sequence[str]) -> None:
-        """Start street 1, 2 or 3; on several boards where they differ from here on."""
+    def deal(self, street: int) -> None:
+        """Start street 1, 2 or 3."""
         self.wager = dict.fromkeys(self.number, 0)
-        span = slice(*((0, 3), (3, 4), (4, 5))[street - 1])
-        cards = [tuple(board.split()[span]) for board in boards]
-        for number, dealt in enumerate(cards if len(set(cards)) > 1 else cards[:1], len(set(cards)) > 1):
-            self.events.append(DealBoard(STREETS[street], number, dealt, (), *self.place))
+        first, second = (cards[DEALT[street - 1]] for cards in (self.cards, self.second))
+        for number, cards in [(0, first)] if first == second else [(1, first), (2, second)]:
+            self.events.append(DealBoard(STREETS[street], number, cards, (), *self.place))
 
-    def pay(self, won: Iterable[str], rake: int, cards: Mapping[str, str]) -> int:
+    def pay(self, won: Iterable[str], rake: int) -> int:
         """Return the uncalled bet and pay the pot; return the pot with its rake."""
         most, next_most = sorted(self.put.values())[:-3:-1]
         if most > next_most:
@@ -118,10 +122,8 @@ class Table:
         pot = sum(self.put.values()) - (most - next_most)
         winners = list(won) or sorted(self.live)
         if len(self.live) > 1:
-            shown = {name: cards.get(name, "As Ah") for name in (*winners, *sorted(cards.keys() - {*winners}))}
-            for name, text in shown.items():
-                if name in self.live:
-                    self.events.append(Show(self.number[name], tuple(text.split()), "", 0, *self.place))
+            shown = dict.fromkeys(winners, ("As", "Ah")) if self.hands is None else self.hands
+            self.events += [Show(self.number[name], hand, "", 0, *self.place) for name, hand in shown.items()]
         for index, name in enumerate(winners):
             odd = (pot - rake) % len(winners) if index == 0 else 0
             amount = (pot - rake) // len(winners) + odd
@@ -147,31 +149,30 @@ def play(
     absent: str = "",
     cash_out: Mapping[str, int] | None = None,
     cancelled: bool = False,
-    cards: Mapping[str, str] | None = None,
-    boards: Sequence[str] = (BOARD,),
     game: str = "holdem",
+    board: str = BOARD,
+    second: str = "",
+    cards: Mapping[str, str] | None = None,
+    played_at: datetime = datetime(2024, 5, 1, 12, tzinfo=UTC),
+    rake_known: bool = True,
 ) -> Hand:
-    """Return the hand of a line of play; `absent` players sit at the table without cards.
-
-    `cards` are hole cards dealt face up, and shown by those who are left at the end.
-    """
+    """Return the hand of a line of play; `absent` players sit at the table without cards."""
     names = table(seats)
-    state = Table(names, stacks or {})
+    state = Table(names, stacks or {}, board, second, cards)
     state.live -= set(absent.split())
     default = "BTN 1, BB 2" if seats == 2 else "SB 1, BB 2"
     for text in filter(None, (posts or default).split(", ")):
         state.post(text)
-    state.hold(cards or {})
     for number, street in enumerate(line.split("/")):
         if number:
-            state.deal(number, boards)
+            state.deal(number)
         for text in filter(None, street.strip().split(", ")):
             state.act(text)
     pot = 0
     if cancelled:
         state.events.append(Cancelled(*state.place))
     else:
-        pot = state.pay(won.split(), rake, cards or {})
+        pot = state.pay(won.split(), rake)
     for name, amount in (cash_out or {}).items():
         state.events.append(CashOut(state.number[name], amount, None, *state.place))
     claims = tuple(
@@ -183,7 +184,7 @@ def play(
         site=site,
         dialect="site",
         hand_id=hand_id,
-        played_at=datetime(2024, 5, 1, 12, tzinfo=UTC),
+        played_at=played_at,
         zone="UTC",
         table="Table",
         max_seats=seats,
@@ -197,6 +198,6 @@ def play(
         hero=hero,
         seats=state.seats,
         events=tuple(state.events),
-        claims=Claims(pot=PotClaim(pot, "gross", (), rake, 98, 0, 0), seats=claims),
+        claims=Claims(pot=PotClaim(pot, "gross", (), rake if rake_known else None, 98, 0, 0), seats=claims),
         source=Source("play.txt", 1, 0, 40 * len(state.events) + 500, ()),
     )

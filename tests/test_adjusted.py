@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
-import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +17,6 @@ from hhparse.model import Act, Collect, DealBoard, DealHole, Event, Hand, Muck, 
 from hhparse.money import whole
 from hhparse.replay import replay
 from hhparse.rules.ruleset import load
-from hhparse.stats import stats, win_rates
 from hhparse.tables import tabulate
 
 from .plays import play
@@ -39,7 +37,7 @@ def told(hand: Hand) -> tuple[dict[int, int], dict[int, int], str | None]:
 
 def all_in(**options: object) -> Hand:
     """Return a hand in which BTN draws to seven of 44 cards."""
-    told = {"cards": {"BTN": "Ah Qh", "BB": "Kd Ks"}, "boards": ["Kh 7h 2c 3d 5h"], "won": "BTN"} | options
+    told = {"cards": {"BTN": "Ah Qh", "BB": "Kd Ks"}, "board": "Kh 7h 2c 3d 5h", "won": "BTN"} | options
     return play(TURN, seats=2, stacks={"BTN": 110, "BB": 110}, **told)  # type: ignore[arg-type]
 
 
@@ -132,7 +130,7 @@ def test_a_mucked_hand_that_the_summary_tells_is_known() -> None:
 
 
 def test_runs_of_the_board_are_one() -> None:
-    once, twice = all_in(), all_in(boards=["Kh 7h 2c 3d 5h", "Kh 7h 2c 3d 9c"], won="BTN BB")
+    once, twice = all_in(), all_in(second="Kh 7h 2c 3d 9c", won="BTN BB")
     assert twice.events != once.events
     assert told(twice)[1:] == told(once)[1:]
     assert told(twice)[0] != told(once)[0]
@@ -180,41 +178,3 @@ def test_whole_amounts_add_up(parts: dict[int, Fraction]) -> None:
     found = whole(parts)
     assert sum(found.values()) == sum(parts.values())
     assert all(abs(found[key] - part) < 1 for key, part in parts.items())
-
-
-def test_the_rake_is_paid_by_those_who_built_the_pot() -> None:
-    for hand in islice(stream(RULES, SHORT_STACKS), 60):
-        rows = tabulate([hand]).seats
-        assert hand.claims.pot is not None
-        assert rows["rake_paid"].sum() == hand.claims.pot.rake
-        assert rows.filter((pl.col("contributed") == pl.col("returned")) & (pl.col("rake_paid") != 0)).is_empty()
-
-
-def test_a_rake_that_is_not_printed_is_not_counted() -> None:
-    assert tabulate([claimed(all_in(), None)]).seats["rake_paid"].to_list() == [None, None]
-
-
-def test_the_spread_of_a_win_rate() -> None:
-    """Half a big blind lost, and one lost twice: on average 5/6, variance 1/12, of 100 hands 100/12."""
-    lines = ["BTN r6, SB f, BB f", "BTN f, SB c, BB r6, SB f", "BTN f, SB c, BB r6, SB f"]
-    rates = win_rates(stats(tabulate(play(line, seats=3, hand_id=str(at)) for at, line in enumerate(lines))))
-    row = rates.row(by_predicate=pl.col("player") == "SB", named=True)
-    assert (row["measure"], row["hands"]) == ("bb", 3)
-    assert row["rate"] == pytest.approx(-500 / 6)
-    assert row["deviation"] == pytest.approx((100 / 12) ** 0.5)
-    error = 1.959964 * (100 / 12) ** 0.5 / (3 / 100) ** 0.5
-    assert row["high"] - row["rate"] == pytest.approx(error)
-    assert row["rate"] - row["low"] == pytest.approx(error)
-
-
-def test_one_hand_has_no_spread() -> None:
-    rates = win_rates(stats(tabulate([play("BTN r6, SB f, BB f", seats=3)])))
-    assert rates.select("deviation", "low", "high").null_count().row(0) == (3, 3, 3)
-
-
-def test_rates_by_position_keep_units_apart() -> None:
-    told = [play("BTN r4, SB f, BB f", seats=3, hand_id=str(at), limit="FL" if at > 1 else "NL") for at in range(5)]
-    rates = win_rates(stats(tabulate(told), by=("position",)))
-    assert rates.columns == ["position", "currency", "measure", "hands", "rate", "deviation", "low", "high"]
-    assert rates.filter(position="BTN").select("measure", "hands", "rate").rows() == [("BB", 3, 75.0), ("bb", 2, 150.0)]
-    assert rates["deviation"].to_list() == [0.0] * 6

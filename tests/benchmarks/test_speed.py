@@ -32,6 +32,7 @@ from hhparse.reading.read import parse_text
 from hhparse.reading.source import Block, blocks
 from hhparse.replay import replay
 from hhparse.report import page, survey
+from hhparse.stats import stats
 from hhparse.tables import tabulate
 
 # hands of no-limit hold'em that the other parser takes without an error
@@ -269,3 +270,42 @@ def test_time_of_recogniser(benchmark: BenchmarkFixture, text: str) -> None:
 @pytest.mark.benchmark(group="steps")
 def test_time_of_floor(benchmark: BenchmarkFixture, text: str) -> None:
     benchmark(floor, text)
+
+
+MILLION = """
+import resource, sys, time
+import polars as pl
+from hhparse.reading.read import parse_text
+from hhparse.stats import DEFINITIONS, stats
+from hhparse.tables import Tables, tabulate
+from hhparse.tables.dataset import renumbered
+tables = tabulate(parse_text(open(sys.argv[1], encoding="utf-8").read())[0])
+times = 1_000_000 // tables.events.height + 1
+parts = [renumbered(tables, number * tables.hands.height) for number in range(times)]
+hands, seats, events = (pl.concat(part) for part in zip(*parts))
+many = Tables(hands.with_columns(pl.col("hand").cast(pl.String).alias("hand_id")), seats, events)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for chosen in ([DEFINITIONS["vpip"]], DEFINITIONS.values()):
+    begin = time.perf_counter()
+    stats(many, definitions=chosen)
+    print(time.perf_counter() - begin)
+print(many.events.height, before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_statistics_of_a_million_events(history: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All statistics by player in one pass: less than 20 times one of them, and no more than 1 GiB above the tables."""
+    result = subprocess.run([sys.executable, "-c", MILLION, str(history)], capture_output=True, text=True, check=True)
+    one, every, rest = result.stdout.splitlines()
+    rows, before, after = map(int, rest.split())
+    with capsys.disabled():
+        print(f"\n  {rows:,} events: one statistic {float(one):.2f} s, all {float(every):.2f} s")
+        print(f"  peak {after // 1024} MiB, of which the tables {before // 1024} MiB")
+    assert float(every) < 20 * float(one)
+    assert after - before < 2**20
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_statistics(benchmark: BenchmarkFixture, text: str) -> None:
+    tables = tabulate(parsed(text))
+    benchmark(stats, tables)
