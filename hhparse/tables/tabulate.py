@@ -36,7 +36,7 @@ from hhparse.rules.ruleset import house_rules
 from hhparse.tables.halves import UNDIVIDED, Outcome, low_possible, outcomes
 from hhparse.tables.positions import positions
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SEATS
-from hhparse.tables.seating import dealt_in, effective, known
+from hhparse.tables.seating import dealt_in, known
 from hhparse.tables.streets import Rounds, stakes_text
 
 if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
@@ -104,14 +104,11 @@ def frame(cells: Cells, schema: dict[str, pl.DataType]) -> pl.DataFrame:
     return pl.DataFrame({name: cells[place::width] for place, name in enumerate(schema)}, schema=schema)
 
 
-NOT_SEEN = (None, None, None)  # flop, turn and river
-
-
 class _Tally:
     """What a seat has done so far in the hand."""
 
     __slots__ = (
-        "all_in_on", "behind", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "last",
+        "all_in_on", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "last",
         "live", "matched", "player", "posted", "posted_all_in", "returned", "seat", "shown", "stack", "wager",
     )  # fmt: skip
 
@@ -127,7 +124,6 @@ class _Tally:
         self.shown: Cards = ()
         self.last: str | None = None  # verb on this street
         self.matched = 0  # level it made or met on this street
-        self.behind: tuple[int | None, ...] = NOT_SEEN  # when flop, turn and river are dealt
 
     def pay(self, amount: int, all_in: bool, street: str) -> bool:
         """Take chips off the stack; return whether they were the last, as printed or by the stack."""
@@ -262,27 +258,26 @@ class _Pass:
         self.initiative, self.aggressor = self.aggressor, None
         self.level = self.bet = self.callers = 0
         self.shoved = False
-        live: list[_Tally] = []
         for tally in self.seats.values():
             tally.wager = tally.matched = 0
             tally.last = None
-            if tally.folded_on is None and tally.dealt_in:
-                live.append(tally)
         lead = self.initiative
         leader = None if lead is None or self.seats[lead].all_in_on is not None else lead
         self.rounds.next(leader, self.chips)
-        place = STREETS.index(street) - 1
-        for tally, left in zip(live, effective([each.stack - each.contributed for each in live]), strict=True):
-            tally.behind = (*tally.behind[:place], left, *NOT_SEEN[place + 1 :])
         if street == "flop":
-            self.rounds.last_on_flop = self.last_of([each.seat for each in live if each.all_in_on is None])
+            self.rounds.last_on_flop = self.last_to_act()
 
-    def last_of(self, seats: list[int]) -> int | None:
-        """Return which of the seats acts last after the flop; None where no button is printed."""
+    def last_to_act(self) -> int | None:
+        """Return the seat that acts last on this street; None where nobody can or no button is printed."""
         button = self.hand.button
-        if button is None or not seats:
+        able = [
+            seat
+            for seat, tally in self.seats.items()
+            if tally.folded_on is None and tally.all_in_on is None and tally.dealt_in
+        ]
+        if button is None or not able:
             return None
-        return max([seat for seat in seats if seat <= button] or seats)
+        return max([seat for seat in able if seat <= button] or able)
 
     def hole(self, no: int, event: DealHole) -> None:
         self.seats[event.seat].hole = event.cards
@@ -372,10 +367,8 @@ class _Pass:
         names = self.places
         walk = self.players == 1 and not self.entered and not cancelled
         showdown = self.players > 1 and not cancelled
-        tallies = self.seats.values()
-        stacks = effective([tally.stack if tally.dealt_in else 0 for tally in tallies])
         halves = self.halves() if self.hand.game.hilo and not cancelled else {}
-        for tally, stack in zip(tallies, stacks, strict=True):
+        for tally in self.seats.values():
             stays = tally.dealt_in and tally.folded_on is None
             cards = tally.cards
             received = tally.collected if tally.cashed_out is None else tally.cashed_out
@@ -385,8 +378,8 @@ class _Pass:
                 tally.dealt_in, " ".join(cards) or None, bool(cards) and UNKNOWN not in cards, tally.posted,
                 tally.contributed, tally.returned, tally.collected, tally.cashed_out, net, tally.folded_on,
                 tally.posted_all_in, tally.all_in_on is not None, walk and stays, showdown and stays,
-                " ".join(tally.shown) or None, self.won(tally), stack if tally.dealt_in else None, *tally.behind,
-                tally.all_in_on, *halves.get(tally.seat, UNDIVIDED), unit,
+                " ".join(tally.shown) or None, self.won(tally), tally.all_in_on,
+                *halves.get(tally.seat, UNDIVIDED), unit,
             )  # fmt: skip
 
     def won(self, tally: _Tally) -> bool:
