@@ -155,34 +155,37 @@ def _long(sums: pl.DataFrame, item: Definition, keys: tuple[str, ...], order: in
         *(name for name in _APART[item.money] if name not in keys),
         pl.col(_column(item, "k")).cast(pl.Float64).alias("k"),
         pl.col(_column(item, "n")).alias("n"),
-        (pl.col(_column(item, "q")) if squared else pl.lit(None, pl.Float64)).alias("q"),
+        (pl.col(_column(item, "q")) if squared else pl.lit(None, pl.Float64)).alias("_q"),
     )
     absent = [name for name in _APART["unit"] if name not in rows.columns]
-    words = {"statistic": item.name, "title": item.title, "kind": item.kind} | dict.fromkeys(absent)
+    words = {"statistic": item.name, "title": item.title, "_kind": item.kind} | dict.fromkeys(absent)
     return rows.with_columns(
         *(pl.lit(word, pl.String).alias(name) for name, word in words.items()),
-        pl.lit(bounded).alias("bounded"),
-        pl.lit(order).alias("order"),
-    ).select(*keys, "statistic", "title", *(name for name in _APART["unit"] if name not in keys), "k", "n", "q", "kind",
-             "bounded", "order")  # fmt: skip
+        pl.lit(bounded).alias("_bounded"),
+        pl.lit(order).alias("_order"),
+    ).select(
+        *keys,
+        *("statistic", "title", *(name for name in _APART["unit"] if name not in keys)),
+        *("k", "n", "_q", "_kind", "_bounded", "_order"),
+    )
 
 
 def _valued(rows: pl.DataFrame) -> pl.DataFrame:
     """Return the rows of all statistics with their value and its bounds, each by the kind of its statistic."""
-    k, n, kind = pl.col("k"), pl.col("n"), pl.col("kind")
-    shares, means = wilson(k, n), of_mean(k, pl.col("q"), n)
+    k, n, kind = pl.col("k"), pl.col("n"), pl.col("_kind")
+    shares, means = wilson(k, n), of_mean(k, pl.col("_q"), n)
     value = (
-        pl.when(kind == "total").then(k).when(kind == "deviation").then(deviation(k, pl.col("q"), n)).otherwise(k / n)
+        pl.when(kind == "total").then(k).when(kind == "deviation").then(deviation(k, pl.col("_q"), n)).otherwise(k / n)
     )
     bounds = [pl.when(kind == "share").then(share).otherwise(mean) for share, mean in zip(shares, means, strict=True)]
     return rows.with_columns(
         k.round().cast(pl.Int64),
         pl.when(n > 0).then(_tidy(value)).alias("value"),
         *(
-            pl.when((n > 0) & pl.col("bounded")).then(_tidy(bound)).alias(name)
+            pl.when((n > 0) & pl.col("_bounded")).then(_tidy(bound)).alias(name)
             for name, bound in zip(("low", "high"), bounds, strict=True)
         ),
-    ).select(pl.exclude("q", "kind", "bounded", "order"), "order")
+    ).select(pl.exclude("_q", "_kind", "_bounded", "_order"), "_order")
 
 
 def _tidy(figure: pl.Expr) -> pl.Expr:
@@ -195,7 +198,7 @@ def _sorted(rows: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
     """Sort by the groups, positions in the order of play, then in the order of the definitions."""
     ranks = [_rank(key) if key in ORDER else pl.col(key) for key in keys]
     money = [pl.col(name) for name in _APART["unit"] if name not in keys]
-    return rows.sort(*ranks, "order", *money, nulls_last=True).drop("order")
+    return rows.sort(*ranks, "_order", *money, nulls_last=True).drop("_order")
 
 
 def _rank(key: str) -> pl.Expr:
