@@ -49,6 +49,11 @@ def test_every_statistic_occurs(corpus: Path) -> None:
     assert sorted(never) == sorted(TRACKER["never_in_the_corpus"])
 
 
+def test_statistics_need_no_event_but_the_actions(corpus: Path) -> None:
+    hands = [item for item in Reading([CORPUS / "pokerstars"]) if isinstance(item, Hand)]
+    assert stats(tabulate(hands, actions_only=True)).equals(stats(tabulate(hands)))
+
+
 def test_red_and_blue_line_add_up_to_what_is_won(corpus: Path) -> None:
     rows = stats(everything(), definitions=[DEFINITIONS[name] for name in ("won", "red_line", "blue_line")])
     wide = rows.pivot("statistic", index=["player", "currency"], values="k")

@@ -62,13 +62,16 @@ class LazyTables(NamedTuple):
     events: pl.LazyFrame
 
 
-def tabulate(hands: Iterable[Hand], first: int = 0) -> Tables:
-    """Return the frames of `hands`; the running key `hand` counts from `first`."""
+def tabulate(hands: Iterable[Hand], first: int = 0, *, actions_only: bool = False) -> Tables:
+    """Return the frames of `hands`; the running key `hand` counts from `first`.
+
+    With `actions_only` the events are the actions alone, which is all that statistics read of them.
+    """
     hand_cells: Cells = []
     seat_cells: Cells = []
     event_cells: Cells = []
     for key, hand in enumerate(hands, first):
-        walk = _Pass(key, hand, event_cells.extend)
+        walk = _Pass(key, hand, event_cells.extend, actions_only)
         walk.run()
         hand_cells.extend(walk.hand_row())
         for row in walk.seat_rows():
@@ -143,8 +146,8 @@ class _Tally:
 class _Pass:
     """One pass over the events of a hand; adds a row an event, then gives the rows of the hand and its seats."""
 
-    def __init__(self, key: int, hand: Hand, add: Callable[[Row], None]) -> None:
-        self.key, self.hand, self.add = key, hand, add
+    def __init__(self, key: int, hand: Hand, add: Callable[[Row], None], actions_only: bool) -> None:
+        self.key, self.hand, self.add, self.actions_only = key, hand, add, actions_only
         self.called_off = hand.cancelled
         dealt = dealt_in(hand, self.called_off)
         self.seats = {seat.seat: _Tally(seat, seat.seat in dealt) for seat in hand.seats}
@@ -200,6 +203,8 @@ class _Pass:
         if kind == "big blind":
             self.bet = max(self.bet, self.hand.stakes.big_blind)  # a short blind does not lower the price
             self.blind = max(self.blind, live)
+        if self.actions_only:
+            return
         self.add(
             (self.key, no, self.street, "post", seat, tally.player, None, kind, live, dead, None, None, None, None,
              None, all_in, None, None, None, None, None, None, None, None, None, None, None, None, None, None, line,
@@ -334,6 +339,8 @@ class _Pass:
         said: str | None = None,
     ) -> None:
         """Add the row of an event that is neither a post nor an action."""
+        if self.actions_only:
+            return
         player = None if seat is None else self.seats[seat].player
         self.add(
             (self.key, no, self.street, event, seat, player, None, None, None, None, None, None, None, amount, fee,
