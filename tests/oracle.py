@@ -30,7 +30,9 @@ from hhparse.replay import Replay, replay
 from hhparse.rules.betting import FOLDED, Legal, legal
 from hhparse.rules.pots import Ledger
 from hhparse.rules.ruleset import load
-from tests.strategies import Shape, Table
+from tests import endings
+from tests.strategies import Table
+from tests.structures import Shape
 
 RULES = replace(load("pokerstars"), pl_nominal_blinds="no", hu_cap="none", identical_even=False)
 
@@ -77,7 +79,7 @@ class Game(NamedTuple):
         blinds = (10 * unit, 20 * unit) if self.limit == "FL" else (5 * unit, 10 * unit)
         ante = random.choice([0, 0, unit, 3 * unit])
         deep = random.choice([4, 10, 60])
-        return Shape(self.limit, self.name, blinds, ante, deep=deep, unit=unit)
+        return Shape(self.limit, self.name, blinds, ante=ante, deep=deep, unit=unit)
 
 
 GAMES = tuple(Game(limit, name) for name in HANDS for limit in STRUCTURES)  # type: ignore[arg-type]
@@ -277,8 +279,8 @@ class _Pair:
         if first > second:
             mine.events.append(Uncalled(mine.order[totals.index(first)], first - second, *mine.place))
         if len(live) > 1:
-            mine.showdown(live, set(), keep=True)
-        return replay(mine.write(Claims(), Collect(live[0], 0, None, 0, *mine.place)), RULES)
+            endings.showdown(mine, live, set(), keep=True)
+        return replay(endings.write(mine, Claims(), Collect(live[0], 0, None, 0, *mine.place)), RULES)
 
     def winnings(self, played: Replay, ours: list[int], theirs: list[int]) -> None:
         if ours == theirs:

@@ -12,23 +12,26 @@ import pytest
 
 from hhparse.audit import audit
 from hhparse.model import Hand, Uncalled
-from hhparse.rules.ruleset import load
-from tests.mutants import LEGAL, Book, collects, rebet
+from tests.book import Book
+from tests.mutants import LEGAL, collects, rebet
 from tests.mutations import KINDS, Kind
-from tests.strategies import SHAPES, dealt
+from tests.strategies import dealt
+from tests.structures import house
 
-RULES = replace(load("pokerstars"), hu_cap="none", pl_nominal_blinds="yes")  # every rule proven
 SHARE = 0.995
-HEAD = f"{'kind of fault':30}{'mutants':>9}{'caught':>9}{'right slug':>12}{'share':>9}{'legal by accident':>19}"
+HEAD = f"{'kind of fault':30}{'mutants':>9}{'caught':>9}{'right slug':>12}{'alone':>9}{'share':>9}{'legal':>8}"
 
 
 class Tally(NamedTuple):
-    """How many mutants of a kind were made, caught by any finding, and caught by a right one; `legal` are none."""
+    """How many mutants of a kind were made, caught by any finding, by a right one, and by right ones
+    alone; `legal` are none.
+    """
 
     kind: Kind
     made: int
     caught: int
     right: int
+    alone: int
     legal: int
     missed: tuple[tuple[str, int, tuple[str, ...]], ...]  # shape, seed, slugs found
 
@@ -38,44 +41,51 @@ class Tally(NamedTuple):
 
     def __str__(self) -> str:
         share = f"{self.share:9.2%}" if self.made else f"{'-':>9}"
-        return f"{self.kind.name:30}{self.made:9}{self.caught:9}{self.right:12}{share}{self.legal:19}"
+        return f"{self.kind.name:30}{self.made:9}{self.caught:9}{self.right:12}{self.alone:9}{share}{self.legal:8}"
 
 
 @lru_cache(maxsize=4096)
 def parent(shape: str, seed: int) -> Hand:
-    return dealt(Random(f"{shape} {seed}"), SHAPES[shape], RULES)
+    return dealt(Random(f"{shape} {seed}"), shape)
 
 
 def slugs(hand: Hand) -> tuple[str, ...]:
-    return tuple(finding.slug for finding in audit(hand, RULES) if finding.severity != "info")
+    return tuple(finding.slug for finding in audit(hand, house(hand.table)) if finding.severity != "info")
 
 
 def bred(kind: Kind, wanted: int) -> Tally:
     """Breed that many mutants of a kind and audit them."""
     counts: Counter[str] = Counter()
     missed = []
-    shapes = kind.shapes or tuple(SHAPES)
+    shapes = kind.shapes
     for number in range(wanted * 60):
         shape, seed = shapes[number % len(shapes)], number // len(shapes)
-        mutant = kind.mutate(Random(f"{kind.name} {number}"), parent(shape, seed))
+        legal = parent(shape, seed)
+        if bool(collects(legal)) == kind.unpaid:
+            continue
+        mutant = kind.mutate(Random(f"{kind.name} {number}"), legal)
         if isinstance(mutant, str):
             assert mutant == LEGAL
             counts["legal"] += 1
         elif mutant is not None:
             found = slugs(mutant)
-            counts.update(made=1, caught=bool(found), right=not kind.slugs.isdisjoint(found))
+            alone = bool(found) and kind.slugs.issuperset(found)
+            counts.update(made=1, caught=bool(found), right=not kind.slugs.isdisjoint(found), alone=alone)
             if kind.slugs.isdisjoint(found):
                 missed.append((shape, seed, found))
         if (counts["made"] or counts["legal"] * (not kind.slugs)) >= wanted:
             break
-    return Tally(kind, counts["made"], counts["caught"], counts["right"], counts["legal"], tuple(missed))
+    return Tally(
+        kind, counts["made"], counts["caught"], counts["right"], counts["alone"], counts["legal"], tuple(missed)
+    )
 
 
 def check(wanted: int) -> None:
     tallies = [bred(kind, wanted) for kind in KINDS]
     print("\n" + "\n".join([HEAD, *map(str, tallies)]))
+    alone = sum(tally.alone for tally in tallies)
     made, right = sum(tally.made for tally in tallies), sum(tally.right for tally in tallies)
-    print(f"{'all':30}{made:9}{sum(tally.caught for tally in tallies):9}{right:12}{right / made:9.2%}")
+    print(f"{'all':30}{made:9}{sum(tally.caught for tally in tallies):9}{right:12}{alone:9}{right / made:9.2%}")
     for tally in tallies:
         if tally.kind.slugs:
             assert tally.made >= wanted, tally.kind.name

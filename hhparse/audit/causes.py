@@ -117,6 +117,9 @@ def _other_post(hand: Hand, at: int, post: Post, violation: Violation) -> Iterat
     elif "blind" in amounts and not post.dead:
         changed = _with(hand, at, post._replace(live=amounts["blind"]))
         yield _shifted(changed, at, post.seat, amounts["blind"] - post.live)
+    elif violation.slug in ("STRADDLE", "KILL-VOLUNTARY") and (due := amounts.get("least") or amounts.get("due")):
+        live = due - (amounts.get("live") or amounts["kill"]) + post.live  # on top of a blind that is part of it
+        yield _shifted(_with(hand, at, post._replace(live=live)), at, post.seat, live - post.live)
     elif "big" in amounts and "small" in amounts:
         changed = _with(hand, at, post._replace(live=amounts["big"], dead=amounts["small"]))
         yield _shifted(changed, at, post.seat, amounts["big"] - post.live)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from hhparse.model import PostKind
 from hhparse.rules import antes, betting, kills, straddles
-from hhparse.rules.betting import FOLDED, State
+from hhparse.rules.betting import ALL_IN, FOLDED, State
 from hhparse.rules.posts import Posted
 from hhparse.rules.rulebook import Violation
 
@@ -41,12 +41,15 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
         found += _seats(state, small, the_big, first_small, button=button, ring=ring)
     elif first_small is not None:  # the big blind went all-in on its ante: the bet is what it should have been
         state.bb_index = state.opener = (first_small + 1) % len(state.order)
-    state.level = max([state.big_blind if big or small else 0, *state.committed])
+    absent = _all_in_on_ante(state) if posts and all(row.kind == "ante" for row in posts) else -1
+    if absent >= 0:
+        state.bb_index = state.opener = absent
+    state.level = max([state.big_blind if big or small or absent >= 0 else 0, *state.committed])
     if the_big is not None and the_big.live < state.big_blind and state.rules.short_bb_call == "actual":
         state.level = max(state.committed)
     state.last_full = state.big_blind
     state.bets = 1 if state.level else 0
-    state.missing_blinds = _missing(state, small, big)
+    state.missing_blinds = _missing(state, small, big) if big or small or absent >= 0 else 0
     bombs: list[Posted] = []
     if len(posts) > len(small) + len(big):
         payers = [row for row in posts if row.kind == "ante"]
@@ -205,6 +208,13 @@ def _between(state: State, small: Sequence[Posted], big: Posted, first_small: in
     return [Violation("NEWPLAYER-SEAT", message, "player", {}, "", "newcomer_between", event=event)]
 
 
+def _all_in_on_ante(state: State) -> int:
+    """Return whose blind would set the bet had the antes left chips for it, -1 where that is not why there is none."""
+    count = len(state.order)
+    due = (count - 1,) if not state.small_blind else (1, 0) if count == 2 else (0, 1)
+    return due[-1] if all(state.status[i] == ALL_IN for i in due) else -1
+
+
 def _event(rows: Sequence[Posted], i: int) -> int:
     return next(row.event for row in rows if row.i == i)
 
@@ -213,6 +223,4 @@ def _missing(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> in
     """Return what short or absent blinds lack of their full size."""
     paid_big = max((row.live for row in big), default=0)
     paid_small = max((row.live + row.dead for row in small), default=0)
-    if not big and not small:
-        return 0
     return max(0, state.big_blind - paid_big) + max(0, state.small_blind - paid_small)
