@@ -15,8 +15,9 @@ from hhparse.model import Hand, Uncalled
 from tests.book import Book
 from tests.mutants import LEGAL, collects, rebet
 from tests.mutations import KINDS, Kind
+from tests.mutations_house import COMPARED
 from tests.strategies import dealt
-from tests.structures import house
+from tests.structures import SHAPES, house
 
 SHARE = 0.995
 HEAD = f"{'kind of fault':30}{'mutants':>9}{'caught':>9}{'right slug':>12}{'alone':>9}{'share':>9}{'legal':>8}"
@@ -107,6 +108,31 @@ def test_what_is_legal_by_accident_has_no_finding(name: str) -> None:
         if spots and len(collects(hand)) == 1:  # then the chip is his who wins all
             assert slugs(rebet(hand, spots[-1], spots[-1].act.to + 1)) == ()
         assert slugs(replace(hand, events=tuple(row for row in hand.events if not isinstance(row, Uncalled)))) == ()
+
+
+def compared(count: int) -> Counter[str]:
+    """Play hands of one house in others that bet otherwise; return how many are illegal there and how many are not."""
+    counts: Counter[str] = Counter()
+    for number in range(count):
+        name = COMPARED[number % len(COMPARED)]
+        hand = parent(name, number // len(COMPARED))
+        for table in COMPARED:
+            if SHAPES[table].limit == hand.limit and house(table) != house(name):
+                moved = replace(hand, table=table)
+                wrong = [spot for spot in Book(moved).spots if spot.wrong]
+                assert bool(wrong) == bool(slugs(moved)), (name, number // len(COMPARED), table, slugs(moved))
+                counts["illegal" if wrong else "legal"] += 1
+    return counts
+
+
+def test_hands_are_legal_in_another_house_where_their_bets_are() -> None:
+    counts = compared(300)
+    assert min(counts["illegal"], counts["legal"]) > 50
+
+
+@pytest.mark.slow
+def test_many_hands_are_legal_in_another_house_where_their_bets_are() -> None:
+    print("\n", dict(compared(12_000)))
 
 
 @pytest.mark.slow
