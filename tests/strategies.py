@@ -53,22 +53,22 @@ def dealt(random: Random, name: str) -> Hand:
 
 
 class Table:
-    """A hand being played and written down."""
+    """A hand being played and written down; `seating` is a button and stacks, where they are not to be random."""
 
-    def __init__(self, random: Random, shape: Shape, rules: RuleSet, name: str = "T") -> None:
+    def __init__(
+        self,
+        random: Random,
+        shape: Shape,
+        rules: RuleSet,
+        name: str = "T",
+        seating: tuple[int, dict[int, int]] | None = None,
+    ) -> None:
         self.random, self.shape, self.rules, self.name = random, shape, rules, name
         self.game: Game = GAMES[shape.game]
-        seats = sorted(random.sample(range(1, 10), random.randint(*shape.players)))
-        self.button = random.choice(seats)
-        if shape.extra == "dead button":
-            self.button = random.choice([seat for seat in range(1, 10) if seat not in seats])
-        self.order = [seat for seat in seats if seat > self.button] + [seat for seat in seats if seat <= self.button]
         self.big = shape.blinds[1] or shape.button_blind
-        enough = 2 * self.big + shape.ante  # for any post
-        least = enough if shape.deep > 3 else shape.unit
-        self.stacks = {seat: self.amount(least, random.choice([6, shape.deep]) * self.big) for seat in seats}
-        if random.random() < 0.3:  # somebody may be all-in on his post
-            self.stacks[random.choice(seats)] = self.amount(shape.unit, enough)
+        self.button, self.stacks = seating or self.seated()
+        seats = sorted(self.stacks)
+        self.order = [seat for seat in seats if seat > self.button] + [seat for seat in seats if seat <= self.button]
         deck = list(SHORT_DECK if self.game.short_deck else DECK)
         random.shuffle(deck)
         self.holes: dict[int, Cards] = {
@@ -88,6 +88,20 @@ class Table:
             small_bet=self.stakes.small_bet or self.big, big_bet=self.stakes.big_bet or 2 * self.big,
             cap=self.cap, ante=shape.ante,
         )  # fmt: skip
+
+    def seated(self) -> tuple[int, dict[int, int]]:
+        """Return a random button and random stacks, some of them too small for a post."""
+        random, shape = self.random, self.shape
+        seats = sorted(random.sample(range(1, 10), random.randint(*shape.players)))
+        button = random.choice(seats)
+        if shape.extra == "dead button":
+            button = random.choice([seat for seat in range(1, 10) if seat not in seats])
+        enough = 2 * self.big + shape.ante  # for any post
+        least = enough if shape.deep > 3 else shape.unit
+        stacks = {seat: self.amount(least, random.choice([6, shape.deep]) * self.big) for seat in seats}
+        if random.random() < 0.3:  # somebody may be all-in on his post
+            stacks[random.choice(seats)] = self.amount(shape.unit, enough)
+        return button, stacks
 
     def amount(self, low: int, high: int) -> int:
         """Return a random amount of whole units, both ends included."""
@@ -193,8 +207,8 @@ class Table:
     def post_kill(self, where: str) -> None:
         unit = self.shape.limits[0] or self.big
         due = (KILLS[self.rules.kill_type] * unit + 1) // 2
-        if where in ("sb", "bb"):
-            seat = self.blind_seats()[where == "bb"]
+        if where in ("sb", "bb") or where.isdigit():
+            seat = int(where) if where.isdigit() else self.blind_seats()[where == "bb"]
             put = self.state.committed[self.state.index[seat]]
             self.post(seat, "kill", due - put, 0)
             return
