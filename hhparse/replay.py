@@ -29,7 +29,7 @@ from hhparse.model import (
 )
 from hhparse.rules import betting, blinds, rake
 from hhparse.rules.betting import State
-from hhparse.rules.dealing import Dealing, duplicates
+from hhparse.rules.dealing import Dealing, duplicates, run_too_often
 from hhparse.rules.outcome import Frame, Replay
 from hhparse.rules.posts import Posted
 from hhparse.rules.pots import Ledger, settle
@@ -174,6 +174,8 @@ class _Fold:
         boards = self.cards.full_boards()
         if over:
             self._check_end(due, boards)
+        if len(boards) > hand.game.boards:
+            self.violations += run_too_often(hand.events, len(boards), hand.game.boards * self.rules.runs_max)
         seen = self.cards.seen
         if len(set(seen)) != len(seen):
             self.violations += duplicates(hand.events)

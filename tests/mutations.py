@@ -150,6 +150,8 @@ KINDS: tuple[Kind, ...] = (
     kind("legal in another house", house.elsewhere, SIZES, house.COMPARED),
     kind("chop where there is none", house.judged_at("no chop", house.is_chop), "CHOP", extra("chop"), unpaid=True),
     kind("chop after a call", house.chop_after_call, "CHOP", extra("chop"), unpaid=True),
+    kind("run where the house does not", house.judged_at("one run", house.runs), "RUN-COUNT",
+         lambda shape: shape.runs > 1),
     kind("board card doubled", end.doubled_board_card, "CARD-DUPLICATE"),
     kind("hole card doubled", end.doubled_hole_card, "CARD-DUPLICATE"),
     kind("hole card too many", end.hole_cards(1), "DEAL-HOLE-COUNT"),

@@ -155,6 +155,11 @@ def has(*kinds: PostKind) -> Callable[[Hand], bool]:
     return lambda hand: bool(posts(hand, *kinds))
 
 
+def runs(hand: Hand) -> bool:
+    """Tell of hands whose board is dealt more than once."""
+    return any(isinstance(event, DealBoard) and event.board > 1 for event in hand.events)
+
+
 def straddled_by(wanted: Callable[[int, int], bool]) -> Callable[[Hand], bool]:
     """Tell of hands with a straddle of a place clockwise from the button's left, of so many players."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hhparse.model import Hand, Show
 from hhparse.replay import Replay, replay
@@ -27,7 +27,7 @@ class Session(NamedTuple):
     rules: RuleSet
 
 
-def _session(name: str, **needs: object) -> Session:
+def _session(name: str, **needs: Any) -> Session:
     shape = SHAPES[name]._replace(extra="", players=(3, 6), deep=100)
     return Session(shape, replace(house(name), **needs))
 

@@ -147,3 +147,12 @@ def duplicates(events: Sequence[Event]) -> list[Violation]:
             elif card != UNKNOWN:
                 places[card] = place
     return found
+
+
+def run_too_often(events: Sequence[Event], count: int, most: int) -> list[Violation]:
+    """Return a violation where more boards are dealt than the house deals, at the first that is one too many."""
+    if count <= most:
+        return []
+    deals = [index for index, event in enumerate(events) if isinstance(event, DealBoard) and event.board > most]
+    message = f"{count} boards are dealt, but the house deals {most} at most"
+    return [Violation("RUN-COUNT", message, ruleset_field="runs_max", event=min(deals, default=-1))]

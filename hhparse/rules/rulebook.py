@@ -68,6 +68,7 @@ _CATALOGUE = (
     Rule("R02", "DEAL-ORDER", "W", "Cards are dealt clockwise, the button's left first.", "IT8 ES RU"),
     Rule("R03", "POST-AFTER-DEAL", "E", "Blinds and antes go in before the cards.", "IT8 IT4 ES RU FI"),
     Rule("R04", "BOARD-COUNT", "E", "Flop three, turn one, river one; earlier cards stay.", "IT8 IT4 ES RU FI"),
+    Rule("R04", "RUN-COUNT", "H", "The rest of the board is dealt no more often than the house allows.", "book"),
     Rule("R05", "DECK-OVERRUN", "E", "No more cards are dealt than the deck holds.", "IT8"),
     Rule("R05", "BOARD-BURN", "I", "A card is burnt before each street; online logs leave it out.", "IT8"),
     Rule("R06", "SHOW-NOT-2PLUS3", "E", "An Omaha hand is two hole and three board cards.", "IT8 IT4 ES RU"),
