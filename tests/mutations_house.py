@@ -39,6 +39,8 @@ def omitted(*kinds: PostKind) -> Mutator:
         if len(places) < 3:
             return None
         at, event = random.choice(places)
+        if event.all_in and not house(hand.table).ante_first:
+            return None  # his blind may have taken all
         seat = event.seat
         if all(
             getattr(row, "seat", 0) != seat for row in hand.events if row is not event and not isinstance(row, Post)

@@ -30,7 +30,7 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
 
     `button` is its seat, None if not told. The posts decide where they differ from the stakes.
     """
-    found = _twice(state, posts) if len(posts) > 2 else []
+    found = _twice(state, posts) if len(posts) > 1 else []
     small = [row for row in posts if row.kind == "small blind"]
     big = [row for row in posts if row.kind in ("big blind", "both")]
     first_small = min((row.i for row in small if row.live), default=None)
