@@ -370,7 +370,7 @@ class _Pair:
             return
         ledger = played.ledger
         assert ledger is not None
-        reason = _no_low(ledger) or _odd_units(ledger)
+        reason = _no_low(ledger) or _odd_units(ledger, len(played.boards))
         apart = sum(abs(a - b) for a, b in zip(ours, theirs, strict=True))
         bound = sum(pot.amount for pot in ledger.pots[1:]) if reason == NO_LOW else 2 * len(ledger.awards)
         if not reason or apart > bound or (reason == ODD_UNITS and self.mine.shape.unit > 1):
@@ -385,9 +385,9 @@ def _no_low(ledger: Ledger) -> str:
     return NO_LOW if {(pot, board) for pot in contested for _, board in low} - low else ""
 
 
-def _odd_units(ledger: Ledger) -> str:
+def _odd_units(ledger: Ledger, boards: int) -> str:
     """Tell of odd units that may fall otherwise."""
-    if len(ledger.pots) > 1 or len({award.board for award in ledger.awards}) > 2:
+    if len(ledger.pots) > 1 or boards > 2:
         return ODD_UNITS
     winners = Counter((award.board, award.side) for award in ledger.awards)
     odd = {(award.board, award.side) for award in ledger.awards if award.rule == "ODD-CHIP"}
