@@ -263,7 +263,8 @@ class BoardClaim(NamedTuple):
 class PotClaim(NamedTuple):
     """The total pot and its parts as printed: `pots` is (main, side 1, side 2...), () where not split.
 
-    `total_means` says what the site's total is: gross (with rake), net, or net_plus_uncalled.
+    `total_means` says what the site's total is: gross (with rake), net, or net_plus_uncalled. `rake` is all that is
+    taken, `fees` that part of it which goes elsewhere: jackpots, bonuses, taxes.
     """
 
     total: int
@@ -273,6 +274,7 @@ class PotClaim(NamedTuple):
     line: int
     start: int
     end: int
+    fees: int = 0
 
 
 class Claims(NamedTuple):
@@ -310,6 +312,9 @@ class Tournament(NamedTuple):
     level: str = ""
 
 
+FAST_FOLD = "fast fold"  # in the variant of a hand: its table is for this hand only
+
+
 class Source(NamedTuple):
     """Where a hand stands: `line` is the file line of its first line, `start`..`end` its bytes in the file.
 
@@ -334,7 +339,7 @@ class Hand:
     site: str  # as the header names it
     dialect: str  # the grammar that read it
     hand_id: str
-    played_at: datetime  # aware, UTC
+    played_at: datetime | None  # aware, UTC; None where the history has no date
     zone: str  # the zone the header names
     table: str
     max_seats: int | None
@@ -350,7 +355,7 @@ class Hand:
     events: tuple[Event, ...]
     claims: Claims
     source: Source
-    variant: str = ""  # fast-fold, home game, mixed title: as the header says
+    variant: str = ""  # FAST_FOLD, home game, mixed title ..., comma-separated
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat of a player by name."""

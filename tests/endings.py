@@ -40,9 +40,10 @@ def finish(table: Table) -> Hand:
     """Return the hand once the betting is over."""
     state = table.state
     totals = {seat: state.earlier[i] + state.committed[i] for i, seat in enumerate(table.order)}
-    first, second = sorted(totals.values())[:-3:-1]
+    put = totals if any(totals.values()) else dict(zip(table.order, state.antes, strict=True))
+    first, second = sorted(put.values())[:-3:-1]
     if first > second:
-        table.events.append(Uncalled(max(totals, key=totals.__getitem__), first - second, *table.place))
+        table.events.append(Uncalled(max(put, key=put.__getitem__), first - second, *table.place))
     live = [seat for i, seat in enumerate(table.order) if state.status[i] != FOLDED]
     gross = sum(totals.values()) + sum(state.antes) + state.dead - (first - second)
     shown: set[int] = set()
@@ -88,7 +89,7 @@ def showdown(table: Table, live: list[int], mucked: set[int], *, keep: bool = Fa
 
 
 def _show_order(table: Table, live: list[int]) -> list[int]:
-    """Return the live seats, the players of the last pot first, of them the last bettor of the last round."""
+    """Return the live seats, those of each later pot first, of them the last bettor of the last round."""
     state, order = table.state, table.order
     totals = [a + b for a, b in zip(state.earlier, state.committed, strict=True)]
     most = {seat: totals[i] + state.antes[i] for i, seat in enumerate(order)}
@@ -96,7 +97,7 @@ def _show_order(table: Table, live: list[int]) -> list[int]:
     start = state.aggressor if state.aggressor >= 0 and order[state.aggressor] in live else 0
     turned = order[start:] + order[:start]
     top = min(second, max(most[seat] for seat in live))
-    return sorted((seat for seat in turned if seat in live), key=lambda seat: most[seat] < top)
+    return sorted((seat for seat in turned if seat in live), key=lambda seat: -min(most[seat], top))
 
 
 def _cash_out(table: Table, seat: int, value: int) -> None:

@@ -67,8 +67,9 @@ def split(shape: Shape) -> bool:
 
 BIG = limit("NL", "PL", "PL-NL")
 FIXED = limit("FL")
-TURN = "TURN-ORDER-PRE TURN-ORDER-POST HU-ORDER KILL-ORDER"
-LOWS = "AWARD-HILO-SPLIT AWARD-LOW-TIE LOW-ORDER LOW-UNQUALIFIED LOW-BOARD-IMPOSSIBLE"
+TURN = "TURN-ORDER-PRE TURN-ORDER-POST HU-ORDER BUTTON-AFTER-FOLD KILL-ORDER"
+LOWS = "AWARD-HILO-SPLIT AWARD-LOW-TIE LOW-ORDER HILO-COMBO LOW-UNQUALIFIED LOW-BOARD-IMPOSSIBLE"
+LESSER = "AWARD-WRONG-WINNER RANK-ORDER"
 SIZES = "BET-SIZE-FL RAISE-CAP RAISE-CAP-HU RAISE-NOT-REOPENED RAISE-SHORT BET-SHORT BET-OVER-POT NL-RAISE-COUNT"
 
 KINDS: tuple[Kind, ...] = (
@@ -150,7 +151,7 @@ KINDS: tuple[Kind, ...] = (
     kind("legal in another house", house.elsewhere, SIZES, house.COMPARED),
     kind("chop where there is none", house.judged_at("no chop", house.is_chop), "CHOP", extra("chop"), unpaid=True),
     kind("chop after a call", house.chop_after_call, "CHOP", extra("chop"), unpaid=True),
-    kind("run where the house does not", house.judged_at("one run", house.runs), "RUN-COUNT",
+    kind("run where the house does not", house.judged_at("one run", house.runs), "BOARD-COUNT",
          lambda shape: shape.runs > 1),
     kind("board card doubled", end.doubled_board_card, "CARD-DUPLICATE"),
     kind("hole card doubled", end.doubled_hole_card, "CARD-DUPLICATE"),
@@ -166,13 +167,13 @@ KINDS: tuple[Kind, ...] = (
     kind("uncalled bet one off", end.uncalled("amount"), "UNCALLED-RETURN"),
     kind("uncalled bet to another", end.uncalled("seat"), "UNCALLED-RETURN"),
     kind("uncalled bet without a line", end.unreturned, ""),
-    kind("wrong winner", end.wrong_winner, f"AWARD-WRONG-WINNER AWARD-INELIGIBLE {LOWS}"),
+    kind("wrong winner", end.wrong_winner, f"{LESSER} AWARD-INELIGIBLE {LOWS}"),
     kind("folded hand paid", end.paid_to("folded"), "AWARD-INELIGIBLE"),
     kind("mucked hand paid", end.paid_to("mucked"), "AWARD-TO-MUCKED AWARD-INELIGIBLE"),
-    kind("wrong half", end.wrong_half, f"AWARD-TIE AWARD-WRONG-WINNER AWARD-INELIGIBLE {LOWS}", hilo),
+    kind("wrong half", end.wrong_half, f"AWARD-TIE {LESSER} AWARD-INELIGIBLE {LOWS}", hilo),
     kind("odd chip moved", end.moved(lambda random, hand, share: 1), "ODD-CHIP AWARD-INELIGIBLE", split),
     kind("pot split unevenly", end.moved(end.half_of_many),
-         f"AWARD-TIE AWARD-WRONG-WINNER AWARD-INELIGIBLE {LOWS}", split),
+         f"AWARD-TIE {LESSER} AWARD-INELIGIBLE {LOWS}", split),
     kind("collected from the wrong pot", end.wrong_pot, "AWARD-INELIGIBLE POT-LAYERS", short),
     kind("side pots cut one off", end.pots_shifted, "POT-LAYERS", short),
     kind("total pot one off", end.total_off, "POT-TOTAL"),

@@ -7,7 +7,7 @@ session(Random(7), "moving", Slip("button", 3)) -> the same, but before hand 3 t
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from hhparse.rules.ruleset import RuleSet
 from tests.strategies import Table
 from tests.structures import SHAPES, Shape, house
 
+START = datetime(2020, 1, 1, tzinfo=UTC)
 APART = timedelta(seconds=15)  # no time for a hand in between
 
 
@@ -65,7 +66,7 @@ def session(random: Random, name: str, slip: Slip | None = None, length: int = 8
         posts = f"kill {_place(seats, button, killer)}" if killer and slip != Slip("kill", number) else ""
         table = Table(random, shape._replace(extra=posts), rules, name, (button, stacks))
         one = table.play()
-        found.append(replace(one, hand_id=str(number + 1), played_at=one.played_at + number * APART))
+        found.append(replace(one, hand_id=str(number + 1), played_at=START + number * APART))
         played = replay(one, rules)
         assert played.ledger is not None
         stacks = {seat: played.stacks[seat] + played.ledger.totals.get(seat, 0) for seat in seats}

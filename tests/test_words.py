@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hhparse.audit import audit
 from hhparse.errors import ParseError
-from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post
+from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post, Splash
 from hhparse.reading.read import parse_hand
 
 from .conftest import ROOT
@@ -73,3 +74,44 @@ def test_an_unnamed_post_below_the_big_blind_is_a_small_blind() -> None:
     assert [event.kind for event in hand.events if isinstance(event, Post)] == [
         "small blind", "big blind", "small blind"
     ]  # fmt: skip
+
+
+def test_what_the_house_adds_is_an_event_and_its_jackpot_a_fee() -> None:
+    hand = changed("ggpoker/omaha_pl_cash_drop")
+    assert [event.amount for event in hand.events if isinstance(event, Splash)] == [20]
+    assert hand.claims.pot is not None
+    assert (hand.claims.pot.rake, hand.claims.pot.fees) == (8, 2)
+    assert audit(hand) == ()
+
+
+def test_who_has_just_come_may_sit_out_where_a_site_says_so() -> None:
+    hand = changed("partypoker/holdem_nl_eur_post_both")
+    assert "kelp" not in [seat.player for seat in hand.seats]
+    hand = changed("partypoker/holdem_nl_eur_post_both", ("kelp is sitting out", "Irmgard is sitting out"))
+    assert [seat.player for seat in hand.seats if seat.sitting_out] == ["Irmgard"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("raises 2.40 to 2.65", "raises 2.40 to 2.70", "2.40 more do not make 2.70"),
+        ("bistort is all-In", "seat9 is all-In", "seat9 is not seated"),
+    ],
+)
+def test_what_cannot_be_right_is_refused(old: str, new: str, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
+        changed("partypoker/omaha_pl_mailed_cash_out", (old, new))
+
+
+def test_stakes_that_cannot_be_right_are_refused_on_their_own_line() -> None:
+    with pytest.raises(ParseError, match="more than 2 decimals") as caught:
+        changed("eight88/holdem_nl_showdown", ("$0.05/$0.10", "$0.055/$0.10"))
+    assert (caught.value.location.line, caught.value.excerpt[:6]) == (3, "$0.055")
+
+
+def test_an_all_in_for_the_ante_is_told_from_one_for_a_blind() -> None:
+    hand = changed("bovada/holdem_tournament_all_in_for_the_ante")
+    first = [(hand.player(event.seat), event.kind) for event in hand.events if isinstance(event, Post)][2]
+    assert first == ("UTG", "ante")
+    alone = changed("bovada/holdem_tournament_big_blind_all_in")
+    assert [event.kind for event in alone.events if isinstance(event, Post) and event.all_in] == ["big blind"]

@@ -68,7 +68,9 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
     except FieldError as error:
         _refuse(draft, source, source.line, header, dialect.column(header, error.field), str(error))
     except WrongAmount as error:
-        _refuse(draft, source, source.line, header, header.find(error.text) + 1, str(error))
+        at = next((at for at, line in enumerate(source.lines) if error.text in line), 0)
+        line = source.lines[at]
+        _refuse(draft, source, source.line + at, line, line.find(error.text) + 1, str(error))
 
 
 def _names_nest(draft: Draft) -> bool:

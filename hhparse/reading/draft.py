@@ -10,15 +10,21 @@ from hhparse.cards import Cards
 from hhparse.errors import HandError, ParseError, UnsupportedGame
 from hhparse.model import (
     GAMES,
+    Act,
     BoardClaim,
     Claims,
+    Collect,
     Event,
     Hand,
     Kind,
     Limit,
+    Muck,
+    Post,
+    PostKind,
     PotClaim,
     Seat,
     SeatClaim,
+    Show,
     Source,
     Stakes,
     Tournament,
@@ -114,6 +120,8 @@ class Draft:
         "small_blind_posted",
         "start",
         "taken",
+        "taken_for_blind",
+        "untold",
     )
 
     def __init__(self) -> None:
@@ -135,6 +143,8 @@ class Draft:
         self.button: int | None = None
         self.cap: int | None = None  # learnt from the play, where the header has none
         self.small_blind_posted = False
+        self.taken_for_blind: int | None = None  # the first post, all-in, may turn out to be an ante
+        self.untold: dict[int, int] = {}  # who was taken to post blinds that no line tells, with chips behind
 
     def take_header(self, fields: dict[str, str]) -> None:
         """Take what a line of the header says. Raises FieldError for a game that is not played here."""
@@ -148,6 +158,15 @@ class Draft:
         self.prizes = _amounts(2, style)
         currency = self._currency(self.fields)
         self.currency, self.amounts = currency, _amounts(currency.exponent, style)
+
+    def write_numbers(self, style: str) -> None:
+        """Read the amounts from here on in another style than the header's."""
+        self.fields["numbers"] = style
+        self.amounts = _amounts(self.currency.exponent, style)
+
+    def amount(self, text: str, style: str | None) -> int:
+        """Return the minor units of an amount, in another style than the hand's where the line has one of its own."""
+        return (_amounts(self.currency.exponent, style) if style else self.amounts)[text]
 
     def _currency(self, fields: dict[str, str]) -> Currency:
         """Return what is counted in: chips in a tournament, the currency named or the symbol's, else play money."""
@@ -169,23 +188,48 @@ class Draft:
 
     @property
     def big_blind(self) -> int:
-        """Return the big blind the header names; in fixed limit that is the small bet."""
-        return self.amounts[self.fields["big_blind" if self.fields["limit"] != "FL" else "small_blind"]]
+        """Return the big blind the header names, else the one posted; in fixed limit that is the small bet."""
+        stakes = self._stakes()
+        return stakes.big_blind or stakes.small_bet
+
+    @property
+    def blinds(self) -> tuple[int, int]:
+        """Return the blinds the header names; in fixed limit the big one is the small bet, the small one half of it."""
+        stakes = self._stakes()
+        if stakes.big_blind:
+            return stakes.small_blind, stakes.big_blind
+        return stakes.small_bet // 2, stakes.small_bet
 
     def _stakes(self) -> Stakes:
+        """Return the stakes the header names, else the blinds posted. `stakes` says that fixed limit names blinds."""
         fields, amounts = self.fields, self.amounts
 
         def given(name: str) -> int:
             return amounts[fields[name]] if name in fields else 0
 
         low, high, ante = given("small_blind"), given("big_blind"), given("ante")
+        named = fields.get("stakes")
+        if "small_blind" not in fields and "button_blind" not in fields:
+            named, low, high = "blinds", self._posted("small blind"), self._posted("big blind")
         if fields["limit"] == "FL":
+            if named == "blinds":
+                return Stakes(low, high, small_bet=high, big_bet=2 * high, ante=ante)
             return Stakes(small_bet=low, big_bet=high, ante=ante)
-        return Stakes(low, high, ante=ante, cap=given("cap") or self.cap or 0, button_blind=given("button_blind"))
+        button_blind = given("button_blind") if named != "blinds" else self._posted("button blind")
+        return Stakes(low, high, ante=ante, cap=given("cap") or self.cap or 0, button_blind=button_blind)
 
-    def _played_at(self) -> tuple[datetime, str]:
-        """Return the moment and the zone as printed. A second clock, in a zone that is always known, is preferred."""
+    def _posted(self, kind: PostKind) -> int:
+        """Return the largest live post of a kind, 0 where there is none."""
+        return max((event.live for event in self.events if isinstance(event, Post) and event.kind == kind), default=0)
+
+    def _played_at(self) -> tuple[datetime | None, str]:
+        """Return the moment, None where no date is printed, and the zone as printed.
+
+        A second clock, in a zone that is always known, is preferred.
+        """
         fields = self.fields
+        if "year" not in fields:
+            return None, ""
         second = "_2" if "zone_2" in fields else ""
         zone = fields.get("zone" + second) or fields["zone_assumed"]
         texts = [fields.get(name + second, "") for name in ("year", "month", "day", "hour", "minute", "second", "half")]
@@ -198,9 +242,18 @@ class Draft:
             year, month, day, *clock, _ = texts
             raise FieldError("year" + second, f"{year}/{month}/{day} {':'.join(clock)} is no time") from None
 
+    def _check_untold(self) -> None:
+        """Raise FieldError where one who should have posted a blind without a line takes no part in the hand."""
+        active = {event.seat for event in self.events if isinstance(event, Act | Show | Muck | Collect)}
+        absent = next((seat for seat in self.seats if seat.seat in self.untold and seat.seat not in active), None)
+        if absent is not None:
+            raise FieldError("", f"nobody can tell who posted the blinds: {absent.player} takes no part in the hand")
+
     def finish(self, dialect: str, source: Source) -> Hand:
         """Return the hand. Raises FieldError when the header cannot be right."""
         fields = self.fields
+        if self.untold:
+            self._check_untold()
         played_at, zone = self._played_at()
         tournament = None
         if self.kind == "tournament":

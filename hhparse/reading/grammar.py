@@ -13,6 +13,7 @@ from hhparse.reading.lines import Dialect, GrammarError, NoLexer
 
 SHARED = "poker"
 _START = re.compile(r"^START: /(.+)/$", re.MULTILINE)
+_SEPARATOR = re.compile(r"^SEPARATOR: /(.+)/$", re.MULTILINE)
 _TOURNAMENT_SUMMARY = re.compile(r"^TOURNAMENT_SUMMARY: /(.+)/$", re.MULTILINE)
 
 
@@ -59,7 +60,17 @@ def any_start() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def any_tournament_summary() -> re.Pattern[str]:
     """Return one expression for the beginning of a tournament summary of any dialect."""
-    found = filter(None, (_TOURNAMENT_SUMMARY.search(_text(name)) for name in names()))
+    return _of_all(_TOURNAMENT_SUMMARY)
+
+
+@lru_cache(maxsize=1)
+def any_separator() -> re.Pattern[str]:
+    """Return one expression for the lines between hands of the dialects that give one pattern for them."""
+    return _of_all(_SEPARATOR)
+
+
+def _of_all(line: re.Pattern[str]) -> re.Pattern[str]:
+    found = filter(None, (line.search(_text(name)) for name in names()))
     return re.compile("|".join(match[1].replace("\\/", "/") for match in found) or r"(?!)")
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from hhparse.errors import HandError, Location, NoHand, ParseError, UnknownFormat, UnsupportedGame
 from hhparse.model import Hand, Source
 from hhparse.reading.build import build
-from hhparse.reading.grammar import any_start, any_tournament_summary, dialect
+from hhparse.reading.grammar import any_separator, any_start, any_tournament_summary, dialect
 from hhparse.reading.source import STDIN, UNREADABLE, Block, Input, blocks, inputs, reason, unreadable
 
 
@@ -219,9 +219,11 @@ def _strange(path: str, block: Block, last: int, kind: type[UnknownFormat]) -> I
 
 
 def _separates(line: str) -> bool:
-    """Tell whether a line only separates hands, as archives number them."""
+    """Tell whether a line only separates hands, as archives number them and as sites announce the next one."""
     bare = line.strip()
-    return bare.startswith("*****") and bare.endswith("*****")
+    if any_tournament_summary().match(bare):
+        return False
+    return (bare.startswith("*****") and bare.endswith("*****")) or any_separator().fullmatch(bare) is not None
 
 
 def read(paths: Iterable[str | os.PathLike[str]] | str | os.PathLike[str]) -> Reading:

@@ -61,7 +61,7 @@ def _amounts(state: State, antes: Sequence[Posted], full: int) -> list[Violation
         return [_outdated(antes[0], full, state.ante)]
     message = "ante of {ante}, but the ante is {full}"
     found = [
-        Violation("ANTE-AMOUNT", message, "amount", {"ante": row.dead, "full": full}, event=row.event)
+        Violation("ANTE-AMOUNT", message, "amount", {"ante": row.dead, "full": full}, "", "ante_kind", event=row.event)
         for row in antes
         if row.dead > full or (row.dead < full and row.left)
     ]
@@ -72,7 +72,7 @@ def _unpaid(state: State, posts: Sequence[Posted], said: str) -> list[Violation]
     """Return a violation for each player who is dealt in and has not posted, unless his blind took all he had."""
     paying = {row.i for row in posts}
     return [
-        Violation("ANTE-AMOUNT", f"seat {seat} {said}", event=posts[-1].event)
+        Violation("ANTE-AMOUNT", f"seat {seat} {said}", ruleset_field="ante_kind", event=posts[-1].event)
         for i, seat in enumerate(state.order)
         if i not in paying and (state.stacks[i] or state.rules.ante_first is True)
     ]
@@ -112,7 +112,7 @@ def bomb(state: State, posts: Sequence[Posted]) -> list[Violation]:
     full = max(row.live + row.dead for row in posts)
     message = "ante of {ante}, but the ante is {full}"
     found = [
-        Violation("ANTE-AMOUNT", message, "amount", {"ante": paid, "full": full}, event=row.event)
+        Violation("ANTE-AMOUNT", message, "amount", {"ante": paid, "full": full}, "", "ante_kind", event=row.event)
         for row in posts
         if (paid := row.live + row.dead) < full and row.left
     ]

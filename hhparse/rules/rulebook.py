@@ -68,7 +68,6 @@ _CATALOGUE = (
     Rule("R02", "DEAL-ORDER", "W", "Cards are dealt clockwise, the button's left first.", "IT8 ES RU"),
     Rule("R03", "POST-AFTER-DEAL", "E", "Blinds and antes go in before the cards.", "IT8 IT4 ES RU FI"),
     Rule("R04", "BOARD-COUNT", "E", "Flop three, turn one, river one; earlier cards stay.", "IT8 IT4 ES RU FI"),
-    Rule("R04", "RUN-COUNT", "H", "The rest of the board is dealt no more often than the house allows.", "book"),
     Rule("R05", "DECK-OVERRUN", "E", "No more cards are dealt than the deck holds.", "IT8"),
     Rule("R05", "BOARD-BURN", "I", "A card is burnt before each street; online logs leave it out.", "IT8"),
     Rule("R06", "SHOW-NOT-2PLUS3", "E", "An Omaha hand is two hole and three board cards.", "IT8 IT4 ES RU"),
@@ -153,3 +152,17 @@ _CATALOGUE = (
 )
 
 RULES: dict[str, Rule] = {rule.slug: rule for rule in _CATALOGUE}
+
+# Claims that are the site's own wording or arithmetic and no rule of the game.
+CLAIMS: dict[str, Rule] = {
+    rule.slug: rule
+    for rule in (
+        Rule("C1", "POT-TOTAL", "E", "The printed total pot is what the players put in.", "log"),
+        Rule("C2", "BOARD-CLAIM", "E", "The printed board is the board that was dealt.", "log"),
+        Rule("C3", "BOARD-UNKNOWN", "W", "A history shows every board card.", "log"),
+        Rule("C4", "SEAT-CLAIM", "E", "The summary of a seat repeats what the hand showed of it.", "log"),
+        Rule("C5", "SAID-HAND", "I", "The words for a shown hand fit its cards.", "log"),
+        Rule("C6", "HAND-CANCELLED", "E", "A cancelled hand pays nothing.", "log"),
+        Rule("C7", "HAND-INCOMPLETE", "W", "A history tells a hand to its end.", "log"),
+    )
+}
