@@ -75,7 +75,7 @@ AUTOMATIONS = (
     Automation.CHIPS_PULLING,
 )
 COMPARED = ("hands", "turns", "raises", "pots", "showdowns", "winnings")
-UNITS = (1, 120)  # 120: every division of a pot by up to ten comes out even
+UNITS = (1, 360)  # 360: a pot divides evenly by three boards, two halves and up to six winners
 
 
 RUNS = {"twice": 2, "thrice": 3}
@@ -97,7 +97,7 @@ class Game(NamedTuple):
         return replace(RULES, **NEEDS.get(self.more, {}))
 
     def shape(self, random: Random) -> Shape:
-        """Return a table of this game: shallow or deep, with or without antes, of single units or of 120."""
+        """Return a table of this game: shallow or deep, with or without antes, of single units or of 360."""
         unit = random.choice(UNITS)
         blinds = (10 * unit, 20 * unit) if self.limit == "FL" else (5 * unit, 10 * unit)
         ante = random.choice([0, 0, unit, 3 * unit])
