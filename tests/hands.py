@@ -24,8 +24,7 @@ from 100, one an event.
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from random import Random
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from hhparse.model import (
     GAMES,
@@ -57,7 +56,6 @@ from hhparse.model import (
     Verb,
 )
 from hhparse.money import CHIPS, CURRENCIES
-from hhparse.rules.ruleset import RuleSet
 
 POSTS: dict[str, PostKind] = {
     "sb": "small blind",
@@ -70,28 +68,6 @@ POSTS: dict[str, PostKind] = {
     "kill": "kill",
     "bomb": "bomb",
 }
-
-
-class Played(NamedTuple):
-    """A hand as notation: it prints as what one would write to repeat it."""
-
-    stakes: str
-    table: str
-    script: tuple[str, ...]
-
-    def hand(self) -> Hand:
-        return hand(self.stakes, self.table, *self.script)
-
-
-def random_play(random: Random, rules: RuleSet, structure: str | None = None) -> Played:
-    """Play a random legal hand to its end, by what `legal()` allows; short stacks among two to six players.
-
-    `structure` is a name of tests.structures.STRUCTURES, None for any of the four plain limits. The hand is complete:
-    shown, paid and summed up; its rules must allow the structure (`structures.fitted`).
-    """
-    from tests import structures
-
-    return structures.play(random, rules, structure or random.choice(structures.PLAIN))
 
 
 def hand(stakes: str, table: str, *script: str) -> Hand:

@@ -7,10 +7,9 @@ The sums of the hand follow where a cardroom's would: an illegal call is one in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
 
 from hhparse.cards import DECK, SHORT_DECK, Cards
 from hhparse.model import (
@@ -23,139 +22,17 @@ from hhparse.model import (
     Event,
     Hand,
     Muck,
-    Post,
     Seat,
     SeatClaim,
     Show,
     Uncalled,
     Verb,
 )
+from tests.book import Book, Spot
 
 LEGAL = "legal by accident"
 Result = Hand | str | None  # a mutant, LEGAL, or None where the hand offers no place for the fault
 Mutator = Callable[[Random, Hand], Result]
-
-
-class Spot(NamedTuple):
-    """A decision as the events tell it. `low` and `pot_to` are the least raise and the pot-limit maximum."""
-
-    at: int
-    act: Act
-    street: int
-    put: int
-    behind: int
-    level: int
-    low: int
-    pot_to: int
-    unit: int
-    bets: int
-    acted: int | None
-    closed: bool  # he has acted, and the bet has not grown by a full raise since
-    rivals: bool  # somebody else who is live has chips
-    last: bool  # nobody raises after him on this street, and every later call is a full one
-
-    @property
-    def wager(self) -> bool:
-        return self.act.verb in ("bet", "raise")
-
-    @property
-    def all_in(self) -> bool:
-        return self.act.added == self.behind
-
-
-class Book:
-    """The chips of a hand, counted from its events by the rules of the game and nothing else."""
-
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
-        stakes = hand.stakes
-        self.big = stakes.big_blind or stakes.button_blind
-        self.fixed = hand.limit == "FL"
-        self.left = {seat.seat: min(seat.stack, stakes.cap or seat.stack) for seat in hand.seats}
-        self.put = dict.fromkeys(self.left, 0)
-        self.total = dict.fromkeys(self.left, 0)
-        self.folded: set[int] = set()
-        self.pot = 0
-        self.street = 0
-        self.level, self.base, self.full, self.bets = self.big, self.big, self.big, 1
-        self.acted: dict[int, int] = {}
-        self.spots: list[Spot] = []
-        for at, event in enumerate(hand.events):
-            if isinstance(event, Post):
-                self.post(event)
-            elif isinstance(event, DealBoard) and event.street != "preflop":
-                self.deal(event)
-            elif isinstance(event, Act):
-                self.spots.append(self.spot(at, event))
-                self.act(event)
-
-    def pay(self, seat: int, live: int, dead: int) -> None:
-        self.left[seat] -= live + dead
-        self.put[seat] += live
-        self.total[seat] += live
-        self.pot += live + dead
-
-    def post(self, event: Post) -> None:
-        self.pay(event.seat, event.live, event.dead)
-        if event.kind == "straddle" and event.live > self.level:
-            self.level = self.base = self.full = max(event.live, 2 * self.big)
-            self.bets += 1
-
-    def deal(self, event: DealBoard) -> None:
-        street = ("preflop", "flop", "turn", "river").index(event.street)
-        if street > self.street:
-            self.street = street
-            self.put = dict.fromkeys(self.put, 0)
-            self.level, self.base, self.full, self.bets = 0, 0, self.big, 0
-            self.acted = {}
-
-    @property
-    def unit(self) -> int:
-        return self.hand.stakes.small_bet if self.street < 2 else self.hand.stakes.big_bet
-
-    def least(self) -> int:
-        """Return the least bet or raise; the one there is in fixed limit, completed where the all-in was too short."""
-        if not self.fixed:
-            return self.level + self.full if self.level else self.big
-        return (self.level if 2 * (self.level - self.base) >= self.unit else self.base) + self.unit
-
-    def act(self, event: Act) -> None:
-        if event.verb == "fold":
-            self.folded.add(event.seat)
-        elif event.verb in ("bet", "raise"):
-            grown = event.to - self.level
-            if self.fixed:
-                counts = 2 * (event.to - self.base) >= self.unit
-            else:
-                counts = grown >= (self.full if self.level else self.big)
-            if counts:
-                self.base, self.full, self.bets = event.to, grown, self.bets + 1
-            self.level = event.to
-        self.pay(event.seat, event.to - self.put[event.seat], 0)
-        self.acted[event.seat] = self.level
-
-    def spot(self, at: int, act: Act) -> Spot:
-        seat, put = act.seat, self.put[act.seat]
-        acted = self.acted.get(seat)
-        grown = None if acted is None else self.level - acted
-        closed = grown is not None and (2 * grown < self.unit if self.fixed else grown < self.full)
-        rivals = any(self.left[other] > 0 for other in self.left if other != seat and other not in self.folded)
-        later = list(self.later(at))
-        full_calls = all(event.verb != "call" or event.to == act.to for _, event in later)
-        return Spot(
-            at, act, self.street, put, self.left[seat], self.level, self.least(),
-            self.level + self.pot + self.level - put, self.unit, self.bets, acted, closed, rivals,
-            full_calls and not any(event.verb in ("bet", "raise") for _, event in later),
-        )  # fmt: skip
-
-    def later(self, at: int) -> Iterator[tuple[int, Act]]:
-        """Yield the later actions of the street."""
-        for index in range(at + 1, len(self.hand.events)):
-            event = self.hand.events[index]
-            if isinstance(event, DealBoard):
-                return
-            if isinstance(event, Act):
-                yield index, event
 
 
 # --- telling a hand anew -----------------------------------------------------------------------------------------
@@ -189,6 +66,21 @@ def rebet(hand: Hand, spot: Spot, to: int) -> Hand:
             else:
                 events[index] = event._replace(to=event.to + moved)
     return resummed(with_stacks(replace(hand, events=tuple(events)), shift))
+
+
+def shifted(hand: Hand, at: int, seat: int, more: int) -> Hand:
+    """Return the hand in which a seat had `more` in front of it: its totals up to its next raise differ."""
+    events = list(hand.events)
+    for index in range(at + 1, len(events)):
+        event = events[index]
+        if isinstance(event, DealBoard) and event.street != "preflop":
+            break
+        if isinstance(event, Act) and event.seat == seat:
+            if event.verb in ("bet", "raise"):
+                events[index] = event._replace(added=event.added - more)
+                break
+            events[index] = event._replace(to=event.to + more)
+    return replace(hand, events=tuple(events))
 
 
 def resummed(hand: Hand) -> Hand:

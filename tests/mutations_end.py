@@ -10,7 +10,7 @@ from hhparse.cards import Cards
 from hhparse.model import BoardClaim, Collect, DealBoard, DealHole, Event, Hand, SeatClaim, Show, Uncalled
 from tests.mutants import LEGAL, Mutator, Result, collects, fresh, paid, recarded, regrossed, seen, swapped, with_event
 
-FEW = 20  # chips that may be odd ones, in many pots on several boards
+FEW = 36  # chips that may be odd ones, in many pots on several boards
 
 # --- cards ---------------------------------------------------------------------------------------------------------
 

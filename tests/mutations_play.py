@@ -7,7 +7,20 @@ from dataclasses import replace
 from random import Random
 
 from hhparse.model import Act, DealBoard, DealHole, Event, Hand, Post, PostKind
-from tests.mutants import LEGAL, Book, Mutator, Result, Spot, folded_out, rebet, reseated, resummed, some, with_event
+from tests.book import Book, Spot
+from tests.mutants import (
+    LEGAL,
+    Mutator,
+    Result,
+    folded_out,
+    rebet,
+    reseated,
+    resummed,
+    shifted,
+    some,
+    with_event,
+)
+from tests.structures import house
 
 # --- amounts -----------------------------------------------------------------------------------------------------
 
@@ -46,18 +59,20 @@ def any_size(random: Random, hand: Hand) -> Result:
     return None if spot is None or hand.limit != "NL" else LEGAL
 
 
-def over_pot(random: Random, hand: Hand) -> Result:
-    full = all(not post.all_in for post in hand.events if isinstance(post, Post))
-    if hand.limit not in ("PL", "PL-NL"):
-        return None
+def under_spread(spot: Spot) -> int:
+    """Return a spread-limit total that is one below the lower limit."""
+    return spot.level + spot.least_bet - 1
 
-    def wanted(spot: Spot) -> bool:
-        pot_limit = hand.limit == "PL" or spot.street == 0
-        room = spot.put + spot.behind > spot.pot_to >= spot.low
-        return pot_limit and room and spot.rivals and not spot.closed and (full or spot.street > 0)
 
-    spot = some(random, hand, wanted)
-    return None if spot is None else folded_out(hand, spot, spot.pot_to + 1)
+def after_more(spot: Spot) -> bool:
+    """Tell of a raise over more than the lower limit."""
+    return spot.low > spot.level + spot.least_bet
+
+
+def of_pot(hand: Hand, spot: Spot) -> int:
+    """Return the most in pot limit; all there is where the pot is no limit."""
+    pot = hand.limit == "PL" or (hand.limit == "PL-NL" and spot.street == 0)
+    return spot.most if pot else spot.put + spot.behind
 
 
 def fixed(wanted: Callable[[Spot], bool], to: Callable[[Spot], int]) -> Mutator:
@@ -67,9 +82,21 @@ def fixed(wanted: Callable[[Spot], bool], to: Callable[[Spot], int]) -> Mutator:
 
 
 def unfixed(wanted: Callable[[Spot], bool], to: Callable[[Spot], int]) -> Mutator:
-    """Return a mutator of a wager in no limit and pot limit."""
+    """Return a mutator of a wager where its size is not fixed."""
     mutate = wager(wanted, to)
     return lambda random, hand: mutate(random, hand) if hand.limit != "FL" else None
+
+
+def over(most: Callable[[Hand, Spot], int]) -> Mutator:
+    """Return a mutator that bets or raises a chip more than the most."""
+
+    def mutate(random: Random, hand: Hand) -> Result:
+        spot = some(
+            random, hand, lambda spot: spot.room and not spot.capped and spot.put + spot.behind > most(hand, spot)
+        )
+        return None if spot is None else folded_out(hand, spot, most(hand, spot) + 1)
+
+    return mutate
 
 
 def post(kind: PostKind, more: int) -> Mutator:
@@ -84,36 +111,23 @@ def post(kind: PostKind, more: int) -> Mutator:
         if not places:
             return None
         at, event = random.choice(places)
-        live, dead = (event.live, event.dead + more) if event.kind == "ante" else (event.live + more, event.dead)
+        if kind == "bomb" and len(places) < 2:  # the amount is what the others pay
+            return None
+        live, dead = (event.live + more, event.dead) if event.live else (0, event.dead + more)
         if live + dead <= 0:
             return None
         changed = with_event(hand, at, event._replace(live=live, dead=dead))
-        if event.kind != "ante":
-            changed = _shifted(changed, at, event.seat, more)
+        if event.live:
+            changed = shifted(changed, at, event.seat, more)
         changed = replace(changed, seats=reseated(changed.seats, event.seat, more))
         return resummed(changed) if random.random() < 0.5 else changed
 
     return mutate
 
 
-def _shifted(hand: Hand, at: int, seat: int, more: int) -> Hand:
-    """Return the hand in which a seat had `more` in front of it: its totals up to its next raise differ."""
-    events = list(hand.events)
-    for index in range(at + 1, len(events)):
-        event = events[index]
-        if isinstance(event, DealBoard) and event.street != "preflop":
-            break
-        if isinstance(event, Act) and event.seat == seat:
-            if event.verb in ("bet", "raise"):
-                events[index] = event._replace(added=event.added - more)
-                break
-            events[index] = event._replace(to=event.to + more)
-    return replace(hand, events=tuple(events))
-
-
 def over_stack(random: Random, hand: Hand) -> Result:
     """Take a chip from the stack of a player who goes all-in."""
-    if hand.stakes.cap:
+    if hand.stakes.cap or house(hand.table).hand_cap:
         return None
     spot = some(random, hand, lambda spot: spot.all_in and spot.act.added > 1)
     return None if spot is None else replace(hand, seats=reseated(hand.seats, spot.act.seat, -1))
@@ -131,7 +145,11 @@ def wrong_by(random: Random, hand: Hand) -> Result:
 
 def wrong_all_in(random: Random, hand: Hand) -> Result:
     spot = some(random, hand, lambda spot: spot.act.added > 0 and not spot.all_in)
-    return None if spot is None or hand.stakes.cap else with_event(hand, spot.at, spot.act._replace(all_in=True))
+    return (
+        None
+        if spot is None or hand.stakes.cap or house(hand.table).hand_cap
+        else with_event(hand, spot.at, spot.act._replace(all_in=True))
+    )
 
 
 # --- who may act, and what -----------------------------------------------------------------------------------------
@@ -202,14 +220,9 @@ def not_reopened(random: Random, hand: Hand) -> Result:
     return None if spot is None else folded_out(hand, spot, min(spot.low, spot.put + spot.behind))
 
 
-def fifth_bet(random: Random, hand: Hand) -> Result:
-    if hand.limit != "FL":
-        return None
-
-    def wanted(spot: Spot) -> bool:
-        return spot.bets >= 4 and spot.rivals and not spot.closed and spot.put + spot.behind > spot.level
-
-    spot = some(random, hand, wanted)
+def beyond_cap(random: Random, hand: Hand) -> Result:
+    """Raise once more where the street has all its raises."""
+    spot = some(random, hand, lambda spot: spot.capped and spot.room)
     return None if spot is None else folded_out(hand, spot, min(spot.low, spot.put + spot.behind))
 
 
@@ -221,7 +234,7 @@ def blinds_exchanged(random: Random, hand: Hand) -> Result:
     changed = with_event(hand, one, small._replace(seat=big.seat))
     changed = with_event(changed, two, big._replace(seat=small.seat))
     more = big.live - small.live
-    return _shifted(_shifted(changed, two, small.seat, more), two, big.seat, -more)
+    return shifted(shifted(changed, two, small.seat, more), two, big.seat, -more)
 
 
 def late_post(random: Random, hand: Hand) -> Result:

@@ -32,11 +32,12 @@ def table(row: dict[str, Any], rules: RuleSet) -> State:
         rules, row["limit"], range(count), stacks, small_blind=small, big_blind=big,
         small_bet=bets[0], big_bet=bets[1], cap=row.get("cap", 0), ante=row.get("ante", 0),
     )  # fmt: skip
-    first = int(count == 2)
-    due: list[tuple[int, PostKind, int]] = [(first, "small blind", small), (1 - first, "big blind", big)]
-    due += [(count - 1, "straddle", row["straddle"])] if "straddle" in row else []
-    posts = [blinds.post(state, seat, "ante", 0, row["ante"]) for seat in range(count) if "ante" in row]
-    posts += [blinds.post(state, i, kind, min(amount, state.stacks[i]), 0) for i, kind, amount in due]
+    antes = {seat: row.get("ante", 0) for seat in range(count)} | dict([row["lone_ante"]] if "lone_ante" in row else [])
+    posts = [blinds.post(state, seat, "ante", 0, min(ante, stacks[seat])) for seat, ante in antes.items() if ante]
+    for seat, kind, amount in due(row):
+        paid = min(amount, state.stacks[seat])
+        if paid:
+            posts.append(blinds.post(state, seat, kind, *((0, paid) if kind == "bomb" else (paid, 0))))
     assert not blinds.open_round(state, posts, button=count - 1, ring=True)
     for word in row.get("play", "").split():
         if word == "/":
@@ -44,6 +45,21 @@ def table(row: dict[str, Any], rules: RuleSet) -> State:
         else:
             state = after(state, _read(state, word))
     return state
+
+
+def due(row: dict[str, Any]) -> Iterator[tuple[int, PostKind, int]]:
+    """Yield the posts of a row after its antes: who, what, how much. A kill takes the place of a blind."""
+    count, (small, big) = len(row["stacks"]), row.get("blinds", [1, 2])
+    if "bomb" in row:
+        yield from ((seat, "bomb", row["bomb"]) for seat in range(count))
+        return
+    first, killer = int(count == 2), row["kill"][0] if "kill" in row else -1
+    blind_posts: list[tuple[int, PostKind, int]] = [(first, "small blind", small), (1 - first, "big blind", big)]
+    yield from (post for post in blind_posts if post[0] != killer)
+    if "straddle" in row:
+        yield count - 1, "straddle", row["straddle"]
+    if "kill" in row:
+        yield killer, "kill", row["kill"][1]
 
 
 def _read(state: State, word: str) -> Move:

@@ -1,265 +1,191 @@
-"""Random legal hands of every structure, in the notation of tests/hands.py.
+"""Every structure that the engine plays: stakes, posts, and the house rules that go with them.
 
-    play(Random(7), fitted("kill", rules), "kill") -> Played
+    SHAPES["kill last"]     -> Shape
+    house("kill last")      -> the rule set in which hands of that shape are legal
 
-A structure says how the hand begins; what follows is what `legal()` allows. Who is paid is the engine's ledger; the
-rest of the summary is written down as the hand is played.
+The name of a shape is the table at which its hands are played, so that a hand alone tells its house.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from random import Random
-from typing import Any, NamedTuple
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
-from hhparse.cards import DECK, SHORT_DECK
-from hhparse.model import GAMES, STREETS
-from hhparse.replay import Frame, Replay, frames
-from hhparse.replay import replay as replayed
-from hhparse.rules.betting import Legal
-from hhparse.rules.ruleset import RuleSet
-from tests.hands import Played, hand
+from hhparse.model import Limit
+from hhparse.rules.ruleset import RuleSet, load
+
+RULES = replace(load("pokerstars"), hu_cap="none", pl_nominal_blinds="yes", runs_max=3)  # every rule proven
+Needs = dict[str, Any]  # fields of a rule set
 
 
-class Structure(NamedTuple):
-    """How a hand begins: its stakes; who pays antes; one more post; `needs` are fields of a rule set that allow it."""
+class Shape(NamedTuple):
+    """A structure: `extra` is one post beside the blinds and its place, `runs` how often the board is dealt once all
+    are all-in; `needs` are the fields of a rule set that allow it.
+    """
 
-    stakes: str
-    ante: str = ""  # all, bb, button
+    limit: Limit
+    game: str = "holdem"
+    blinds: tuple[int, int] = (5, 10)
+    bets: tuple[int, int] = (0, 0)  # in fixed limit the big blind and twice as much where they are not said
+    ante: int = 0
+    ante_of: Literal["all", "big blind", "button"] = "all"
+    cap: int = 0
+    button_blind: int = 0
     extra: str = ""
+    runs: int = 1
     players: tuple[int, int] = (2, 6)
-    needs: dict[str, Any] = {}  # noqa: RUF012 (read only)
+    deep: int = 60  # stacks are up to so many big blinds
+    tournament: bool = False
+    unit: int = 1  # of which everything is a multiple
+    needs: Needs = {}  # noqa: RUF012 (read only)
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """Return the lower and the upper limit, (0, 0) where bets are not limited."""
+        if self.limit not in ("FL", "SL"):
+            return 0, 0
+        return self.bets if self.bets[0] else (self.blinds[1], 2 * self.blinds[1])
 
 
-KILLS = {"kill_type": "full", "kill_order": "in_turn"}
-STRUCTURES: dict[str, Structure] = {
-    "nl": Structure("NL 1/2"),
-    "pl": Structure("PL 1/2"),
-    "fl": Structure("FL 2/4"),
-    "pl-nl": Structure("PL-NL 5/10"),
-    "sl": Structure("SL 10/30"),
-    "sl hilo": Structure("SL 4/20 game=omaha_hilo", needs={"short_allin_bigbet": "single"}),
-    "pl hilo": Structure("PL 5/10 game=omaha_hilo"),
-    "pl five cards": Structure("PL 5/10 game=omaha5_hilo"),
-    "pl six cards": Structure("PL 5/10 game=omaha6"),
-    "pl live": Structure("PL 5/10 game=omaha", needs={"pl_sb_as_bb": True, "pl_round": 5}),
-    "pl literal": Structure("PL 5/10 game=omaha", needs={"pl_mode": "literal", "ante_in_pl_pot": False}, ante="all"),
-    "pl splash": Structure("PL 5/10 game=omaha", extra="splash"),
-    "pl splash apart": Structure("PL 5/10 game=omaha", extra="splash", needs={"splash_in_pot": False}),
-    "fl hilo": Structure("FL 10/20 game=omaha_hilo", needs={"short_allin_limit": "full"}),
-    "fl any": Structure("FL 10/20", needs={"short_allin_limit": "any", "hu_cap": "began_hu"}),
-    "fl five raises": Structure("FL 10/20", players=(2, 2), needs={"hu_cap": "five_raises"}),
-    "fl until capped": Structure("FL 10/20", players=(2, 3), needs={"hu_cap": "until_capped"}),
-    "nl three raises": Structure("NL 1/2", needs={"nl_raise_cap": 3, "nl_min_bet": "by_street"}),
-    "nl short blind": Structure("NL 5/10", needs={"short_bb_call": "actual"}),
-    "antes": Structure("NL 10/20 ante=3 tour", ante="all"),
-    "bb ante": Structure("NL 5/10 ante=10 tour", ante="bb", needs={"ante_kind": "bb"}),
-    "bb ante last": Structure("NL 5/10 ante=10 tour", ante="bb", needs={"ante_kind": "bb", "ante_first": False}),
-    "button ante": Structure("PL 5/10 ante=10", ante="button", needs={"ante_kind": "button"}, players=(3, 6)),
-    "cap": Structure("NL 1/2 cap=60"),
-    "two boards": Structure("NL 1/2 game=split_holdem"),
-    "short deck": Structure("NL 0/0 ante=5 bblind=5 game=shortdeck", ante="all", extra="button"),
-    "straddle": Structure("NL 1/2", extra="straddle utg", players=(3, 6)),
-    "straddle on the button": Structure("PL 1/2", extra="straddle button", players=(4, 6)),
-    "straddle anywhere": Structure("NL 1/2", extra="straddle any", players=(4, 6), needs={"straddle_seats": "any"}),
-    "sleeper": Structure("NL 1/2", extra="straddle any", players=(4, 6), needs={"straddle_seats": "sleeper"}),
-    "fl straddle": Structure("FL 10/20", extra="straddle utg", players=(3, 6), needs={"straddle_counts": False}),
-    "kill": Structure("FL 4/8", extra="kill any", players=(4, 6), needs=KILLS),
-    "kill last": Structure("FL 4/8", extra="kill any", players=(4, 6), needs={**KILLS, "kill_order": "last"}),
-    "kill in a blind": Structure("FL 4/8 game=omaha_hilo", extra="kill bb", players=(3, 6), needs=KILLS),
-    "half kill": Structure("FL 4/8", extra="half-kill any", players=(4, 6), needs={**KILLS, "kill_type": "half"}),
-    "pl kill": Structure("PL 2/4 game=omaha", extra="kill any", players=(4, 6), needs=KILLS),
-    "bomb pot": Structure("NL 1/2 game=split_holdem", extra="bomb"),
-    "bomb pot in big blinds": Structure("PL 1/2 game=omaha", extra="bomb", needs={"bomb_pot_min_bet": "bb"}),
-    "newcomer": Structure("NL 1/2", extra="bb any", players=(4, 6)),
-    "missed blinds": Structure("FL 4/8", extra="both any", players=(4, 6)),
-    "missed small blind": Structure("NL 1/2", extra="dead any", players=(4, 6)),
-    "missed small blind live": Structure("NL 1/2", extra="sb any", players=(4, 6), needs={"missed_sb": "live"}),
+FL, KILLS = (10, 20), {"kill_type": "full"}
+MANY, THREE = (4, 6), (3, 6)
+SHAPES: dict[str, Shape] = {
+    # no limit
+    "nl": Shape("NL"),
+    "nl heads-up": Shape("NL", players=(2, 2)),
+    "nl short": Shape("NL", deep=6, players=THREE),
+    "nl single": Shape("NL", deep=6, players=THREE, needs={"short_allin_bigbet": "single"}),
+    "nl short blind": Shape("NL", deep=4, needs={"short_bb_call": "actual"}),
+    "nl three raises": Shape("NL", needs={"nl_raise_cap": 3}),
+    "nl half bets": Shape("NL", needs={"nl_min_bet": "by_street"}),
+    "nl half blind": Shape("NL", needs={"sb_rule": "half"}),
+    "nl uneven blinds": Shape("NL", blinds=(3, 7)),
+    "nl two boards": Shape("NL", "split_holdem"),
+    "nl short deck": Shape("NL", "shortdeck", blinds=(0, 0), ante=5, button_blind=5),
+    "nl omaha hilo": Shape("NL", "omaha_hilo"),
+    "nl twice": Shape("NL", runs=2, deep=8),
+    "nl cap": Shape("NL", cap=120),
+    "nl cap of the house": Shape("NL", needs={"hand_cap": 90}),
+    "nl chips of five": Shape("NL", unit=5, tournament=True, deep=12, needs={"chip_unit": 5}),
+    "nl rake table": Shape("NL", needs={"rake_percent": Decimal(5), "rake_cap": ((0, 40),)}),
+    "nl chop": Shape("NL", extra="chop", players=THREE, needs={"chop_allowed": True}),
+    "nl cash-out": Shape("NL", extra="cash-out", deep=6, needs={"cashout_fee": (Decimal(1),)}),
+    "nl splash": Shape("NL", extra="splash"),
+    # pot limit
+    "pl": Shape("PL"),
+    "pl omaha": Shape("PL", "omaha"),
+    "pl omaha short": Shape("PL", "omaha", deep=8, players=THREE),
+    "pl omaha hilo": Shape("PL", "omaha_hilo", blinds=(5, 11)),
+    "pl omaha hilo short": Shape("PL", "omaha_hilo", deep=5, players=THREE),
+    "pl omaha hilo twice": Shape("PL", "omaha_hilo", runs=2, deep=8),
+    "pl omaha hilo thrice": Shape("PL", "omaha_hilo", runs=3, deep=8),
+    "pl omaha hilo low": Shape("PL", "omaha_hilo", deep=12, needs={"odd_hi": "low", "odd_order": "high_card"}),
+    "pl five cards": Shape("PL", "omaha5"),
+    "pl five cards hilo": Shape("PL", "omaha5_hilo", runs=2, deep=8, needs={"odd_board": "last"}),
+    "pl six cards": Shape("PL", "omaha6", players=(2, 5)),
+    "pl six cards hilo": Shape("PL", "omaha6_hilo", players=(2, 5), needs={"identical_even": False}),
+    "pl courchevel": Shape("PL", "courchevel"),
+    "pl courchevel hilo": Shape("PL", "courchevel_hilo"),
+    "pl cap": Shape("PL", "omaha", cap=150),
+    "pl live": Shape("PL", "omaha", needs={"pl_sb_as_bb": True, "pl_round": 5}),
+    "pl literal": Shape("PL", "omaha", ante=1, needs={"pl_mode": "literal", "ante_in_pl_pot": False}),
+    "pl real blinds": Shape("PL", "omaha", deep=4, needs={"pl_nominal_blinds": "no"}),
+    "pl splash": Shape("PL", "omaha", extra="splash"),
+    "pl splash apart": Shape("PL", "omaha", extra="splash", needs={"splash_in_pot": False}),
+    "pl-nl": Shape("PL-NL", "omaha"),
+    # fixed limit
+    "fl": Shape("FL", blinds=FL),
+    "fl heads-up": Shape("FL", blinds=FL, players=(2, 2)),
+    "fl short": Shape("FL", blinds=FL, deep=6, players=THREE),
+    "fl full": Shape("FL", blinds=FL, deep=6, players=THREE, needs={"short_allin_limit": "full"}),
+    "fl any": Shape("FL", blinds=FL, deep=6, players=THREE, needs={"short_allin_limit": "any"}),
+    "fl omaha hilo": Shape("FL", "omaha_hilo", blinds=FL),
+    "fl uneven blinds": Shape("FL", blinds=(7, 15), bets=(15, 30)),
+    "fl five bets": Shape("FL", blinds=FL, needs={"cap_bets": 5}),
+    "fl began heads-up": Shape("FL", blinds=FL, players=(2, 3), needs={"hu_cap": "began_hu"}),
+    "fl becomes heads-up": Shape("FL", blinds=FL, players=(2, 3), needs={"hu_cap": "becomes_hu"}),
+    "fl until capped": Shape("FL", blinds=FL, players=(2, 4), needs={"hu_cap": "until_capped"}),
+    "fl five raises": Shape("FL", blinds=FL, players=(2, 3), needs={"hu_cap": "five_raises"}),
+    # spread limit
+    "sl": Shape("SL", bets=(10, 30)),
+    "sl short": Shape("SL", bets=(10, 40), deep=6, players=THREE),
+    "sl wide": Shape("SL", "omaha_hilo", blinds=(1, 2), bets=(2, 40), needs={"short_allin_bigbet": "single"}),
+    # antes
+    "nl antes": Shape("NL", ante=2, tournament=True, blinds=(10, 20), deep=12),
+    "nl antes first": Shape("NL", ante=6, tournament=True, blinds=(10, 20), deep=2, needs={"ante_kind": "uniform"}),
+    "nl antes last": Shape("NL", ante=6, tournament=True, blinds=(10, 20), deep=2, needs={"ante_first": False}),
+    "fl antes": Shape("FL", blinds=FL, ante=3),
+    "big blind ante": Shape("NL", ante=10, ante_of="big blind", tournament=True, deep=9, needs={"ante_kind": "bb"}),
+    "big blind ante last": Shape(
+        "NL", ante=10, ante_of="big blind", tournament=True, deep=4, needs={"ante_kind": "bb", "ante_first": False}
+    ),
+    "button ante": Shape("PL", ante=10, ante_of="button", players=THREE, needs={"ante_kind": "button"}),
+    # straddles
+    "nl straddle": Shape("NL", extra="straddle utg", players=THREE),
+    "nl straddle of the button": Shape("NL", extra="straddle button", players=MANY),
+    "nl straddle anywhere": Shape("NL", extra="straddle any", players=MANY),
+    "nl straddle over straddle": Shape("NL", extra="straddle twice", players=MANY),
+    "nl straddle raised by the blind": Shape(
+        "NL", extra="straddle utg", players=MANY, needs={"straddle_min_raise": "big_blind", "straddle_seats": "utg"}
+    ),
+    "nl sleeper": Shape("NL", extra="straddle any", players=MANY, needs={"straddle_seats": "sleeper"}),
+    "pl straddle": Shape("PL", "omaha", extra="straddle utg", players=THREE),
+    "fl straddle": Shape("FL", blinds=FL, extra="straddle utg", players=THREE),
+    "fl straddle beside the cap": Shape(
+        "FL", blinds=FL, extra="straddle utg", players=MANY, needs={"straddle_counts": False}
+    ),
+    # kills
+    "kill": Shape("FL", blinds=FL, extra="kill any", players=MANY, needs=KILLS),
+    "kill last": Shape("FL", blinds=FL, extra="kill any", players=MANY, needs={**KILLS, "kill_order": "last"}),
+    "kill in the big blind": Shape("FL", "omaha_hilo", blinds=FL, extra="kill bb", players=THREE, needs=KILLS),
+    "kill in the small blind": Shape("FL", blinds=FL, extra="kill sb", players=THREE, needs=KILLS),
+    "kill on the big blind": Shape(
+        "FL", blinds=FL, extra="kill bb", players=THREE, needs={**KILLS, "kill_replaces": False, "kill_order": "last"}
+    ),
+    "kill of more": Shape("FL", blinds=FL, extra="kill more", players=MANY, needs=KILLS),
+    "half kill": Shape("FL", "omaha_hilo", blinds=FL, extra="kill any", players=MANY, needs={"kill_type": "half"}),
+    "half kill last": Shape(
+        "FL", blinds=FL, extra="kill any", players=MANY, needs={"kill_type": "half", "kill_order": "last"}
+    ),
+    "sl kill": Shape("SL", bets=(10, 30), extra="kill any", players=MANY, needs=KILLS),
+    "pl kill": Shape("PL", "omaha", extra="kill any", players=MANY, needs=KILLS),
+    # bomb pots
+    "bomb pot": Shape("NL", "split_holdem", extra="bomb"),
+    "bomb pot in big blinds": Shape("PL", "omaha", extra="bomb", needs={"bomb_pot_min_bet": "bb"}),
+    # newcomers, missed and dead blinds, dead buttons
+    "nl newcomer": Shape("NL", extra="big blind", players=MANY),
+    "newcomer before the blinds": Shape("NL", extra="between", players=MANY, needs={"newcomer_between": True}),
+    "nl missed blinds": Shape("NL", extra="both", players=MANY),
+    "nl missed small blind": Shape("NL", extra="dead", players=MANY),
+    "missed small blind live": Shape("NL", extra="small blind", players=MANY, needs={"missed_sb": "live"}),
+    "missed blinds live": Shape("NL", extra="both live", players=MANY, needs={"missed_bb_post": "any"}),
+    "fl missed blinds": Shape("FL", "omaha_hilo", blinds=FL, extra="both", players=MANY),
+    "no small blind": Shape("PL", extra="no small blind", players=THREE),
+    "dead button": Shape("NL", extra="dead button", players=THREE, needs={"button_policy": "dead"}),
+}  # fmt: skip
+HOUSES: dict[str, Needs] = {  # in which hands of some shapes are illegal
+    "no chop": {},
+    "no kills": {},
+    "no straddles": {"straddle_seats": "none"},
+    "straddles of the button": {"straddle_seats": "button"},
+    "blinds before newcomers": {},
+    "no antes": {"ante_kind": "none"},
+    "antes of all": {"ante_kind": "uniform"},
+    "antes of the big blind": {"ante_kind": "bb"},
+    "one run": {"runs_max": 1},
 }
-PLAIN = ("nl", "pl", "fl", "pl-nl")
-WORDS = ("fold", "call", "call", "raise", "raise")
 
 
-def fitted(structure: str, rules: RuleSet) -> RuleSet:
-    """Return the rules with what the structure needs."""
-    return replace(rules, **STRUCTURES[structure].needs)
+@lru_cache(maxsize=256)
+def house(table: str) -> RuleSet:
+    """Return the rules of the house that has this table: of a shape, or of HOUSES."""
+    needs = SHAPES[table].needs if table in SHAPES else HOUSES[table]
+    return replace(RULES, **needs)
 
 
-def play(random: Random, rules: RuleSet, structure: str) -> Played:
-    """Play a random legal hand of a structure to its end."""
-    return _Table(random, rules, STRUCTURES[structure]).play()
-
-
-class _Table:
-    """A hand in the making: its script so far, and what the summary will need."""
-
-    def __init__(self, random: Random, rules: RuleSet, structure: Structure) -> None:
-        self.random, self.rules, self.structure = random, rules, structure
-        self.stakes = structure.stakes
-        options = dict(word.partition("=")[::2] for word in self.stakes.split()[2:])
-        self.game, self.capped = GAMES[options.get("game", "holdem")], "cap" in options
-        self.ante, self.tournament = int(options.get("ante", 0)), "tour" in options
-        low, high = map(int, self.stakes.split()[1].split("/"))
-        self.blinds = (low // 2, low) if self.stakes.startswith(("FL", "SL")) else (low, high)
-        seats = sorted(random.sample(range(1, 10), random.randint(*structure.players)))
-        big = self.blinds[1] or self.ante
-        button = random.choice(seats)
-        self.stacks = {seat: random.randint(1, random.choice([6, 30, 200]) * big) for seat in seats}
-        self.left = dict(self.stacks)
-        self.order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
-        self.table = f"b{button} " + " ".join(f"{seat}:{stack}" for seat, stack in self.stacks.items())
-        deck = list(SHORT_DECK if self.game.short_deck else DECK)
-        random.shuffle(deck)
-        self.deck = deck
-        self.holes = {seat: " ".join(deck.pop() for _ in range(self.game.hole_cards)) for seat in self.order}
-        self.boards: dict[str, list[str]] = {}
-        self.script: list[str] = []
-        self.folded: dict[int, str] = {}
-        self.bettor = 0  # who bet last on the last street
-
-    def play(self) -> Played:
-        self.post()
-        street = 0
-        while True:
-            frame = self.frame()
-            if frame.legal is not None:
-                self.act(frame.legal, frame.stacks[frame.legal.seat], STREETS[street])
-                continue
-            if len(frame.live) == 1 or street == 3:
-                break
-            street = self.deal(street + 1, frame)
-        self.end(frame)
-        return Played(self.stakes, self.table, tuple(self.script))
-
-    def frame(self) -> Frame:
-        return list(frames(hand(self.stakes, self.table, *self.script), self.rules))[-1]
-
-    def replay(self, *more: str) -> Replay:
-        return replayed(hand(self.stakes, self.table, *self.script, *more), self.rules)
-
-    # --- posts
-
-    def post(self) -> None:
-        small, big = self.blind_seats()
-        if self.structure.ante == "all":
-            for seat in self.order:
-                self.pay(seat, "ante", self.ante)
-        payer = {"bb": big, "button": self.order[-1]}.get(self.structure.ante)
-        if payer is not None and self.rules.ante_first:
-            self.pay(payer, "ante", self.ante)
-        word, _, place = self.structure.extra.partition(" ")
-        if word == "bomb":
-            for seat in self.order:
-                self.pay(seat, "bomb", 5)
-            return
-        if self.blinds[1]:
-            self.pay(small, "sb", self.blinds[0])
-            if place != "bb":
-                self.pay(big, "bb", self.blinds[1])
-        if payer is not None and not self.rules.ante_first:
-            self.pay(payer, "ante", self.ante)
-        if word:
-            self.extra(word, place, big)
-
-    def blind_seats(self) -> tuple[int, int]:
-        first = len(self.order) == 2
-        return self.order[first], self.order[not first]
-
-    def extra(self, word: str, place: str, big: int) -> None:
-        """Make the one more post of the structure; those that nobody has the chips for are left out."""
-        small_blind, big_blind = self.blinds
-        if word == "splash":
-            self.script.append(f"splash {self.random.randint(1, 3 * big_blind)}")
-            return
-        if word == "button":
-            self.pay(self.order[-1], "button", self.ante)
-            return
-        amount, dead = {
-            "straddle": (2 * big_blind, 0),
-            "kill": (2 * big_blind, 0),
-            "half-kill": (3 * big_blind // 2, 0),
-            "bb": (big_blind, 0),
-            "both": (big_blind, small_blind),
-            "dead": (small_blind, 0),
-            "sb": (small_blind, 0),
-        }[word]
-        places = {"utg": [self.order[2]], "button": [self.order[-1]], "bb": [big]} if len(self.order) > 2 else {}
-        able = [
-            seat for seat in places.get(place, self.order[2:]) if self.left[seat] >= amount + dead or place != "any"
-        ]
-        if able:
-            self.pay(self.random.choice(able), word.removeprefix("half-"), amount, dead)
-
-    def pay(self, seat: int, word: str, amount: int, dead: int = 0) -> None:
-        paid = min(amount, self.left[seat])
-        if not paid:
-            return
-        self.left[seat] -= paid + dead
-        more = f" {dead}" if dead else ""
-        self.script.append(f"p{seat} {word} {paid}{more}{self.mark(not self.left[seat])}")
-
-    def mark(self, all_in: bool) -> str:
-        """Return the mark of an all-in; reaching the cap of a hand has none."""
-        return " !" if all_in and not self.capped else ""
-
-    # --- play
-
-    def act(self, legal: Legal, behind: int, street: str) -> None:
-        seat, word = legal.seat, self.random.choice(WORDS)
-        if word == "raise" and legal.may_raise:
-            to = self.random.choice([legal.min_to, legal.max_to, self.random.randint(legal.min_to, legal.max_to)])
-            self.bettor = seat
-            self.script.append(f"p{seat} raise {to}{self.mark(to == legal.all_in_to)}")
-        elif legal.may_check:
-            self.script.append(f"p{seat} check")
-        elif word == "fold":
-            self.folded[seat] = street
-            self.script.append(f"p{seat} fold")
-        else:
-            self.script.append(f"p{seat} call {legal.to_call}{self.mark(legal.to_call == behind)}")
-
-    def deal(self, street: int, frame: Frame) -> int:
-        """Deal a street, or where nobody can bet any more perhaps all that are left, twice; return the last dealt."""
-        self.bettor = 0
-        numbers = [""] if self.game.boards == 1 else ["1", "2"]
-        last = street
-        over = sum(frame.stacks[seat] > 0 for seat in frame.live) < 2
-        if over and self.game.boards == 1 and self.rules.runs_max > 1 and self.random.random() < 0.5:
-            numbers, last = ["1", "2"], 3
-        for number in numbers:
-            before = self.boards.get("", [])
-            board = self.boards.setdefault(number, list(before))
-            for name in STREETS[street : last + 1]:
-                cards = [self.deck.pop() for _ in range(3 if name == "flop" else 1)]
-                board += cards
-                self.script.append(f"{name}{number} {' '.join(cards)}")
-        return last
-
-    # --- the end
-
-    def end(self, frame: Frame) -> None:
-        """Return what is uncalled, show, pay, and write the summary."""
-        self.script += [f"p{seat} uncalled {amount}" for seat, amount in self.replay().returns_due.items()]
-        live, nobody = frame.live, f"p{frame.live[0]} win 0"
-        gross = sum(pot.amount for pot in self.ledger(nobody).pots)
-        if len(live) > 1:
-            pots = self.ledger(nobody).pots
-            start = self.order.index(self.bettor) if self.bettor in live else 0
-            turned = [seat for seat in self.order[start:] + self.order[:start] if seat in live]
-            for seat in sorted(turned, key=lambda seat: -sum(seat in pot.eligible for pot in pots)):
-                self.script.append(f"p{seat} show {self.holes[seat]}")
-        rake = gross // 20 if self.boards and not self.tournament and self.random.random() < 0.5 else 0
-        total = f"total {gross} rake {rake}"
-        paid = self.ledger(total, nobody).totals
-        self.script += [f"p{seat} win {amount}" for seat, amount in paid.items()]
-        self.script.append(total)
-        boards = {number: board for number, board in self.boards.items() if number or len(self.boards) == 1}
-        self.script += [f"board{number} {' '.join(board)}" for number, board in boards.items()]
-        for seat in self.order:
-            won = f"won {paid[seat]}" if seat in paid else "lost"
-            self.script.append(f"p{seat} {f'folded {self.folded[seat]}' if seat in self.folded else won}")
-
-    def ledger(self, *more: str) -> Any:
-        found = self.replay(*more).ledger
-        assert found is not None
-        return found
+def named(wanted: Callable[[Shape], bool]) -> tuple[str, ...]:
+    """Return the names of the shapes of a kind."""
+    return tuple(name for name, shape in SHAPES.items() if wanted(shape))

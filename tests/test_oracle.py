@@ -9,7 +9,7 @@ from tests.oracle import GAMES, REASONS, Game
 
 
 def test_hands_agree() -> None:
-    found = oracle.survey(1500)
+    found = oracle.survey(390)
     assert all(counts["hands"] for counts in found.values())
 
 
@@ -23,6 +23,6 @@ def test_many_hands_agree() -> None:
     assert all(total[reason] for reason in REASONS)  # a reason that never occurs is none
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name} {game.limit}")
+@pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_hand_repeats(game: Game) -> None:
     assert oracle.play(game, 3) == oracle.play(game, 3)

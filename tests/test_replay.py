@@ -1,57 +1,18 @@
-"""What a replay comes to: pots, returns, boards, showdowns, and properties of random legal hands."""
+"""What a replay comes to: pots, returns, boards, showdowns."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import hhparse.replay as replays
 from hhparse import rules
 from hhparse.model import Hand
-from hhparse.replay import frames, replay
+from hhparse.replay import replay
 from hhparse.rules.rulebook import CLAIMS, RULES
-from hhparse.rules.ruleset import load
-from tests.hands import hand, random_play
-
-# What is not proven of a house is settled here, so that what legal() allows is free of warnings.
-RULES_KNOWN = replace(load("pokerstars"), hu_cap="none", pl_nominal_blinds="yes")
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 2**32))
-def test_legal_play_breaks_nothing_and_conserves_chips(seed: int) -> None:
-    played = random_play(Random(seed), RULES_KNOWN)
-    dealt = played.hand()
-    result = replay(dealt, RULES_KNOWN)
-    assert result.violations == (), played
-    assert result.complete, played
-    chips = sum(seat.stack for seat in dealt.seats)
-    for frame in frames(dealt, RULES_KNOWN):
-        assert sum(frame.stacks.values()) + frame.pot == chips, (played, frame)
-    assert result.ledger is not None
-    pots = sum(pot.amount for pot in result.ledger.pots)
-    assert sum(result.contributed.values()) + result.dead == pots
-    rake = sum(pot.rake for pot in result.ledger.pots)
-    assert sum(result.stacks.values()) + sum(result.ledger.totals.values()) + rake == chips
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, 30))
-def test_a_prefix_replays_to_a_prefix(seed: int, length: int) -> None:
-    dealt = random_play(Random(seed), RULES_KNOWN).hand()
-    prefix = replace(dealt, events=dealt.events[:length])
-    whole = list(frames(dealt, RULES_KNOWN))
-    part = list(frames(prefix, RULES_KNOWN))
-    # The last frame of a prefix that ends among the posts takes the posts as complete.
-    assert part[:-1] == whole[: len(part)][:-1]
-    assert [row._replace(legal=None) for row in part] == [row._replace(legal=None) for row in whole[: len(part)]]
-    assert replay(prefix, RULES_KNOWN).violations == ()
+from tests.hands import hand
 
 
 def stars(stakes: str, table: str, *script: str) -> Hand:

@@ -1,43 +1,65 @@
-"""Every structure, played at random by what legal() allows: no finding, no chip lost."""
+"""What the random hands of every structure reach; `pytest tests/test_structures.py -m slow -s` prints the table."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from hhparse.audit import audit
-from hhparse.model import Splash
-from hhparse.replay import frames, replay
-from hhparse.rules.ruleset import load
+from hhparse.model import Act, CashOut, DealBoard, Post, Show
+from hhparse.replay import replay
+from hhparse.rules.ruleset import RuleSet
 from hhparse.tables import tabulate
 from hhparse.views.log import log
-from tests.hands import hand, random_play
-from tests.structures import STRUCTURES, fitted
+from tests.hands import hand
+from tests.strategies import dealt
+from tests.structures import SHAPES, house
 
-RULES = replace(load("pokerstars"), hu_cap="none", pl_nominal_blinds="yes")  # every rule proven
+REACHED = ("hands", "decisions", "raises", "all-ins", "short posts", "rivers", "showdowns", "side pots", "splits")
 
 
-@pytest.mark.parametrize("structure", STRUCTURES)
-def test_legal_and_step_agree(structure: str) -> None:
-    rules = fitted(structure, RULES)
-    for seed in range(25):
-        played = random_play(Random(f"{structure} {seed}"), rules, structure)
-        dealt = played.hand()
-        result = replay(dealt, rules)
-        assert result.violations == (), (seed, played)
-        assert result.complete
-        assert [str(finding) for finding in audit(dealt, rules)] == [], (seed, played)
-        assert result.ledger is not None
-        chips = sum(seat.stack for seat in dealt.seats)
-        rake = dealt.claims.pot.rake if dealt.claims.pot is not None else 0
-        assert sum(result.stacks.values()) + sum(result.ledger.totals.values()) + (rake or 0) == chips + result.splash
-        if "cap" not in played.stakes:
-            splashed = 0
-            for frame in frames(dealt, rules):
-                splashed += frame.event.amount if isinstance(frame.event, Splash) else 0
-                assert sum(frame.stacks.values()) + frame.pot == chips + splashed, (seed, played, frame)
+def reached(name: str, count: int) -> Counter[str]:
+    """Play hands of a shape and return how often they come to what."""
+    found: Counter[str] = Counter(hands=count)
+    for seed in range(count):
+        one = dealt(Random(f"{name} {seed}"), name)
+        acts = [event for event in one.events if isinstance(event, Act)]
+        played = replay(one, house(name))
+        ledger = played.ledger
+        assert ledger is not None
+        found.update({
+            "decisions": len(acts),
+            "raises": sum(act.verb in ("bet", "raise") for act in acts),
+            "all-ins": sum(act.all_in for act in acts),
+            "short posts": sum(isinstance(event, Post) and event.all_in for event in one.events),
+            "rivers": any(isinstance(event, DealBoard) and event.street == "river" for event in one.events),
+            "showdowns": any(isinstance(event, Show) for event in one.events),
+            "side pots": len(ledger.pots) > 1,
+            "splits": len(ledger.awards) > len(ledger.pots),
+            "chops": played.chopped,
+            "cash-outs": any(isinstance(event, CashOut) for event in one.events),
+        })  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_structure_is_played_to_the_end(name: str) -> None:
+    found = reached(name, 40)
+    assert min(found[what] for what in ("decisions", "raises", "rivers", "showdowns")) > 0
+    extra = SHAPES[name].extra
+    assert (found["chops"] > 0, found["cash-outs"] > 0) == (extra == "chop", extra == "cash-out")
+
+
+@pytest.mark.slow
+def test_the_table_of_what_is_reached() -> None:
+    print(f"\n{'structure':34}" + "".join(f"{what:>12}" for what in REACHED))
+    for name in SHAPES:
+        found = reached(name, 150)
+        print(f"{name:34}" + "".join(f"{found[what]:12,}" for what in REACHED))
+        assert min(found[what] for what in ("decisions", "raises", "rivers", "showdowns")) > 0
 
 
 def test_a_chop_and_chips_of_the_house_in_log_and_tables() -> None:
@@ -56,7 +78,7 @@ def test_a_chop_and_chips_of_the_house_in_log_and_tables() -> None:
 
 def test_a_chop_costs_nothing() -> None:
     dealt = hand("FL 2/4", "b1 1:200 2:200 3:200", "p2 sb 1", "p3 bb 2", "p1 fold", "chop")
-    rules = replace(RULES, chop_allowed=True)
+    rules = replace(RuleSet("plain"), chop_allowed=True)
     result = replay(dealt, rules)
     assert (result.complete, result.chopped, result.violations) == (True, True, ())
     assert result.stacks == {1: 200, 2: 200, 3: 200}

@@ -13,10 +13,13 @@ from hhparse.model import Collect, Hand, PotClaim, Uncalled
 from hhparse.replay import replay
 from hhparse.rules.ruleset import load
 from hhparse.rules.untold import Untold
-from tests.hands import hand, random_play
+from tests import strategies
+from tests.hands import hand
+from tests.structures import RULES as KNOWN
 
 STARS = load("pokerstars")
-KNOWN = replace(STARS, hu_cap="none", pl_nominal_blinds="yes")
+PLAIN = ("nl short", "pl", "fl short", "pl-nl")
+HILO = ("nl omaha hilo", "pl omaha hilo", "fl omaha hilo")
 CHECKED = ("flop 2c 7d 9h", "p2,p1 check", "turn Ks", "p2,p1 check", "river 3d", "p2,p1 check")
 SHOWN = ("p2 show As Ah", "p1 show Qs Qh")
 TIED = ("p2 show As Ad", "p1 show Ac Ah")
@@ -126,6 +129,11 @@ def test_a_fee_beside_the_printed_rake(fee: int, total: int, means: str, rake: i
     assert all(row.ok for row in figures(dealt, rules)) == (not found)
 
 
+def played(seed: int, names: tuple[str, ...]) -> Hand:
+    """Return a random legal hand of one of the named structures."""
+    return strategies.dealt(Random(seed), names[seed % len(names)])
+
+
 def unprinted(dealt: Hand, *, returns: bool = True) -> Hand:
     """Return a hand without its total pot and rake, and perhaps without the bet returned, as some sites print it."""
     events = tuple(event for event in dealt.events if returns or not isinstance(event, Uncalled))
@@ -136,7 +144,7 @@ def test_an_unprinted_rake_is_found_again() -> None:
     """Find in legal hands the rake that was printed, wherever it says it of a pot that some rake explains."""
     seen = 0
     for seed in range(300):
-        dealt = random_play(Random(seed), KNOWN).hand()
+        dealt = played(seed, PLAIN)
         silent = unprinted(dealt, returns=False)
         result = replay(silent, KNOWN)
         pot = dealt.claims.pot
@@ -151,7 +159,7 @@ def test_an_unprinted_rake_is_found_again() -> None:
 def test_a_chip_moved_between_the_winners_of_one_pot_is_found() -> None:
     moved = 0
     for seed in range(600):
-        dealt = unprinted(random_play(Random(seed), KNOWN).hand())
+        dealt = unprinted(played(seed, HILO))
         result = replay(dealt, KNOWN)
         places = [at for at, event in enumerate(dealt.events) if isinstance(event, Collect)]
         others = [at for at in places if dealt.events[at].seat != dealt.events[places[0]].seat]  # type: ignore[union-attr]

@@ -30,7 +30,7 @@ def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
     found = case.findings
     if len(found) > 1:
         if case.broken:
-            found = independent(case, lambda other: _examined(other, rules))
+            found = independent(case, lambda other, brief: _examined(other, rules, brief=brief))
         found.sort(key=lambda finding: finding.location.line)
     return tuple(found)
 
@@ -61,9 +61,9 @@ def _alone(row: Across) -> tuple[Hand, tuple[HandError, ...]]:
     return row.hand, (row.finding,)
 
 
-def _examined(hand: Hand, rules: RuleSet) -> Case:
+def _examined(hand: Hand, rules: RuleSet, *, brief: bool = False) -> Case:
     """Return the hand with all its findings, consequences among them."""
-    case = Case(hand, rules, replay(hand, rules))
+    case = Case(hand, rules, replay(hand, rules), brief=brief)
     lost = case.lost_card
     if lost is not None:
         message = f"a card of the {lost.street} is missing: the history lost it"

@@ -23,11 +23,12 @@ _LEVELS: dict[Severity, str] = {"E": "error", "H": "error", "W": "warning", "I":
 
 
 class Case:
-    """A hand, its replay, what the events say was paid, and the findings so far."""
+    """A hand, its replay, what the events say was paid, and the findings so far; `brief` ones do not look elsewhere."""
 
     __slots__ = (
         "blamed",
         "boards",
+        "brief",
         "broken",
         "cashed",
         "collects",
@@ -44,8 +45,9 @@ class Case:
         "unreturned",
     )
 
-    def __init__(self, hand: Hand, rules: RuleSet, played: Replay) -> None:
+    def __init__(self, hand: Hand, rules: RuleSet, played: Replay, *, brief: bool = False) -> None:
         self.hand = hand
+        self.brief = brief
         self.rules = rules
         self.played = played
         self.findings: list[HandError] = []
@@ -130,7 +132,7 @@ class Case:
         foot = f"{', '.join(parts)}; {_cited(rule, self.rules, violation.ruleset_field)}"
         message = self._named(violation.message.format(**amounts))
         severity: Severity = "I" if proven else violation.severity
-        notes = (foot, *elsewhere(hand, violation, self.rules))
+        notes = (foot,) if self.brief else (foot, *elsewhere(hand, violation, self.rules))
         self._add(IllegalAction, rule, severity, (line, violation.field, start), message, notes)
         finding = self.findings[-1]
         self.broken.append((violation, finding))

@@ -17,7 +17,7 @@ from hhparse.rules.rulebook import Violation
 _DEPTH = 4  # causes of one hand that are sought
 _FIRST, _TIES = 6, 4  # broken rules that are tried as a cause, and those of equal merit that are followed further
 _SEATS = frozenset({"POST-SEAT", "HU-BLINDS", "NEWPLAYER-SEAT"})
-Examine = Callable[[Hand], Case]
+Examine = Callable[[Hand, bool], Case]  # with all notes, or briefly: most of what is tried is thrown away
 
 
 def independent(case: Case, examine: Examine, depth: int = _DEPTH) -> list[HandError]:
@@ -29,7 +29,7 @@ def independent(case: Case, examine: Examine, depth: int = _DEPTH) -> list[HandE
     chosen: tuple[HandError, Case] | None = None
     for violation, finding in tuple(case.broken[:_FIRST]):
         for right in _put_right(case, violation):
-            other = examine(right)
+            other = examine(right, True)
             weight = 1 + _weight(other.findings)
             if weight > least or (weight == least and (chosen or len(ties) == _TIES)):
                 continue
@@ -39,12 +39,15 @@ def independent(case: Case, examine: Examine, depth: int = _DEPTH) -> list[HandE
             else:
                 ties.append((kept, other))
     if chosen is not None:
-        return [chosen[0], *independent(chosen[1], examine, depth - 1)]
+        return [chosen[0], *independent(examine(chosen[1].hand, False), examine, depth - 1)]
+    better: tuple[HandError, Case] | None = None
     for kept, other in ties if depth > 1 else ():
-        rest = independent(other, examine, 1)
-        if 1 + _weight(rest) < least:
-            least, best = 1 + _weight(rest), [kept, *rest]
-    return best
+        weight = 1 + _weight(independent(other, examine, 1))
+        if weight < least:
+            least, better = weight, (kept, other)
+    if better is None:
+        return best
+    return [better[0], *independent(examine(better[1].hand, False), examine, 1)]
 
 
 def _weight(findings: list[HandError]) -> int:
@@ -117,6 +120,9 @@ def _other_post(hand: Hand, at: int, post: Post, violation: Violation) -> Iterat
     elif "blind" in amounts and not post.dead:
         changed = _with(hand, at, post._replace(live=amounts["blind"]))
         yield _shifted(changed, at, post.seat, amounts["blind"] - post.live)
+    elif violation.slug in ("STRADDLE", "KILL-VOLUNTARY") and (due := amounts.get("least") or amounts.get("due")):
+        live = due - (amounts.get("live") or amounts["kill"]) + post.live  # on top of a blind that is part of it
+        yield _shifted(_with(hand, at, post._replace(live=live)), at, post.seat, live - post.live)
     elif "big" in amounts and "small" in amounts:
         changed = _with(hand, at, post._replace(live=amounts["big"], dead=amounts["small"]))
         yield _shifted(changed, at, post.seat, amounts["big"] - post.live)

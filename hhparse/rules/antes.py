@@ -60,10 +60,21 @@ def _amounts(state: State, antes: Sequence[Posted], full: int) -> list[Violation
     if full != state.ante and state.ante and (full > state.ante or any(row.left for row in antes)):
         return [_outdated(antes[0], full, state.ante)]
     message = "ante of {ante}, but the ante is {full}"
-    return [
+    found = [
         Violation("ANTE-AMOUNT", message, "amount", {"ante": row.dead, "full": full}, "", "ante_kind", event=row.event)
         for row in antes
         if row.dead > full or (row.dead < full and row.left)
+    ]
+    return found + _unpaid(state, antes, "pays no ante")
+
+
+def _unpaid(state: State, posts: Sequence[Posted], said: str) -> list[Violation]:
+    """Return a violation for each player who is dealt in and has not posted, unless his blind took all he had."""
+    paying = {row.i for row in posts}
+    return [
+        Violation("ANTE-AMOUNT", f"seat {seat} {said}", ruleset_field="ante_kind", event=posts[-1].event)
+        for i, seat in enumerate(state.order)
+        if i not in paying and (state.stacks[i] or state.rules.ante_first is True)
     ]
 
 
@@ -105,12 +116,7 @@ def bomb(state: State, posts: Sequence[Posted]) -> list[Violation]:
         for row in posts
         if (paid := row.live + row.dead) < full and row.left
     ]
-    paying = {row.i for row in posts}
-    found += [
-        Violation("ANTE-AMOUNT", f"seat {seat} pays no ante to the bomb pot", ruleset_field="ante_kind")
-        for i, seat in enumerate(state.order)
-        if i not in paying
-    ]
+    found += _unpaid(state, posts, "pays no ante to the bomb pot")
     if state.rules.bomb_pot_min_bet == "ante":
         state.big_blind = full
     return found

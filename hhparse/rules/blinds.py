@@ -38,20 +38,21 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
     first_small = min((row.i for row in small if row.live), default=None)
     the_big = _big_blind(state, big, first_small)
     found += _amounts(state, small, big, ring=ring)
-    swallowed = False
+    swallowed = -1
     if the_big is not None:
         state.bb_index = state.opener = the_big.i
         found += _seats(state, small, the_big, first_small, button=button, ring=ring)
     elif first_small is not None:  # the big blind went all-in on its ante: the bet is what it should have been
         state.bb_index = state.opener = (first_small + 1) % len(state.order)
-    elif swallowed := _swallowed(state, posts):
-        state.bb_index = state.opener = min(1, len(state.order) - 2)
-    state.level = max([state.big_blind if big or small or swallowed else 0, *state.committed])
+    elif (swallowed := _swallowed(state, posts)) >= 0:
+        state.bb_index = state.opener = swallowed
+    told = bool(big or small) or swallowed >= 0
+    state.level = max([state.big_blind if told else 0, *state.committed])
     if the_big is not None and the_big.live < state.big_blind and state.rules.short_bb_call == "actual":
         state.level = max(state.committed)
     state.last_full = state.big_blind
     state.bets = 1 if state.level else 0
-    state.missing_blinds = state.small_blind + state.big_blind if swallowed else _missing(state, small, big)
+    state.missing_blinds = _missing(state, small, big) if told else 0
     bombs: list[Posted] = []
     if len(posts) > len(small) + len(big):
         payers = [row for row in posts if row.kind == "ante"]
@@ -106,9 +107,13 @@ def _twice(state: State, posts: Sequence[Posted]) -> list[Violation]:
     return found
 
 
-def _swallowed(state: State, posts: Sequence[Posted]) -> bool:
-    """Tell whether both blinds went all-in on their antes: none is posted, but the bet is what it should have been."""
-    return bool(posts) and all(row.kind == "ante" for row in posts) and state.status[:2] == [ALL_IN, ALL_IN]
+def _swallowed(state: State, posts: Sequence[Posted]) -> int:
+    """Return whose blind would set the bet where antes alone took all the chips of the blinds, else -1."""
+    if not posts or any(row.kind != "ante" for row in posts):
+        return -1
+    count = len(state.order)
+    due = (count - 1,) if not state.small_blind else (1, 0) if count == 2 else (0, 1)
+    return due[-1] if all(state.status[i] == ALL_IN for i in due) else -1
 
 
 def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> Posted | None:
@@ -237,6 +242,4 @@ def _missing(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> in
     """Return what short or absent blinds lack of their full size."""
     paid_big = max((row.live for row in big), default=0)
     paid_small = max((row.live + row.dead for row in small), default=0)
-    if not big and not small:
-        return 0
     return max(0, state.big_blind - paid_big) + max(0, state.small_blind - paid_small)

@@ -25,7 +25,9 @@ def judge(state: State, straddles: Sequence[Posted]) -> list[Violation]:
         put[row.i] += row.live
         least = level * rules.straddle_mult if row.kind == "straddle" else state.big_blind
         total = put[row.i]
-        if total < least and row.left:
+        if row.kind == "button blind":
+            found += _button_blind(row, total, least)
+        elif total < least and row.left:
             message = "straddle of {live} is below {least}"
             amounts = {"live": total, "least": least}
             found.append(Violation("STRADDLE", message, "amount", amounts, "", "straddle_mult", event=row.event))
@@ -41,6 +43,14 @@ def judge(state: State, straddles: Sequence[Posted]) -> list[Violation]:
     if rules.straddle_min_raise == "straddle":
         state.last_full = level
     return found
+
+
+def _button_blind(row: Posted, posted: int, blind: int) -> list[Violation]:
+    """Check that a button blind is what the stakes say, or all-in for less."""
+    if posted == blind or (posted < blind and not row.left):
+        return []
+    message, amounts = "button blind of {post}, but it is {blind}", {"post": posted, "blind": blind}
+    return [Violation("POST-BB-AMOUNT", message, "amount", amounts, event=row.event)]
 
 
 def _allowed(state: State, i: int, under_the_gun: int) -> bool:

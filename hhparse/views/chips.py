@@ -9,6 +9,7 @@ from hhparse.rules.pots import Ledger
 # The columns of what is paid in, by the kind of post, with the rule that sets its amount.
 COLUMNS: dict[PostKind, tuple[str, str]] = {
     "ante": ("ante", "ANTE-AMOUNT"),
+    "bomb": ("bomb", "ANTE-AMOUNT"),
     "dead": ("dead", "MISSED-SB"),
     "small blind": ("blinds", "POST-SB-AMOUNT"),
     "big blind": ("blinds", "POST-BB-AMOUNT"),
@@ -22,7 +23,7 @@ COLUMNS: dict[PostKind, tuple[str, str]] = {
 def posted(post: Post) -> dict[str, int]:
     """Return what a post puts into which columns: dead chips apart, antes by themselves."""
     column = COLUMNS[post.kind][0]
-    found = ((column, post.live), ("ante" if column == "ante" else "dead", post.dead))
+    found = ((column, post.live), (column if column in ("ante", "bomb") else "dead", post.dead))
     return {name: amount for name, amount in found if amount}
 
 

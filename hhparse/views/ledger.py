@@ -22,7 +22,7 @@ WIDTH = 100
 _NAME = 18  # columns of a player's name
 _INDENT = "   "
 
-_ORDER = ("ante", "dead", "blinds", "button", "straddle", "kill", *STREETS)
+_ORDER = ("ante", "bomb", "dead", "blinds", "button", "straddle", "kill", *STREETS)
 _ROLES = {"small blind": "SB", "big blind": "BB", "both": "SB+BB", "button blind": "blind"}
 
 
@@ -81,10 +81,6 @@ class _Page:
     def paid(self, seat: int) -> int:
         """Return all that a seat puts in."""
         return sum(self.put.get(seat, {}).values())
-
-    def given(self, found: Ledger) -> int:
-        """Return what the house adds to the pots."""
-        return sum(pot.amount for pot in found.pots) - sum(self.played.contributed.values()) - self.played.dead
 
     def pot_name(self, index: int) -> str:
         """Return what heads the column of a pot."""
@@ -196,6 +192,7 @@ class _Page:
             due = ", ".join(f"{self.name(seat)} {self.cash(amount)}" for seat, amount in played.returns_due.items())
             yield f"{_INDENT}as printed; the rules return {due or 'nothing'}"
         terms = [("+ paid in", total), ("- returned", sum(back.values()))]
+        terms += [("+ from the house", played.splash)] if played.splash else []
         yield self.sums(terms, "in the middle", sum(played.contributed.values()) + played.dead)
 
     def _no_result(self) -> Iterator[str]:
@@ -206,7 +203,7 @@ class _Page:
     def _pots(self, found: Ledger) -> Iterator[str]:
         """Yield who pays what into which pot, and who can win it."""
         yield from self.title("Pots", "POT-LAYERS", "AWARD-INELIGIBLE")
-        pots, put, dead = found.pots, self.played.contributed, self.played.dead
+        pots, put, dead, splash = found.pots, self.played.contributed, self.played.dead, self.played.splash
         spans, rest = cuts(self.played, found), ["-  "] * (len(pots) - 1)
         several = len(pots) > 1
         rows = [["", *(f"{self.pot_name(index)}  " for index in range(len(pots))), "total"]]
@@ -218,15 +215,14 @@ class _Page:
                 marks = [" *" if seat in pot.eligible else "  " for pot in pots]
                 cells = [self.cell(part) + mark for part, mark in zip(parts, marks, strict=True)]
                 rows.append([self.name(seat), *cells, self.cash(amount)])
-        for what, amount in (("dead money", dead), ("from the house", self.given(found))):
+        for what, amount in (("dead money", dead - splash), ("from the house", splash)):
             if amount:
                 rows.append([what, f"{self.cash(amount)}  ", *rest, self.cash(amount)])
         amounts = [pot.amount for pot in pots]
         yield from self.table(rows, ["sum", *(f"{self.cash(amount)}  " for amount in amounts), self.cash(sum(amounts))])
         yield f"{_INDENT}* can win {'that' if several else 'the'} pot"
-        apart = dead + self.given(found)
         paid = [sum(min(amount, top) - min(amount, low) for amount in put.values()) for low, top in spans]
-        if paid and [paid[0] + apart, *paid[1:]] != amounts:
+        if paid and [paid[0] + dead, *paid[1:]] != amounts:
             yield f"{_INDENT}a wrong call counts in the pots as if it had matched the bet"
 
     def _rake(self, found: Ledger) -> Iterator[str]:
@@ -314,8 +310,8 @@ class _Page:
             rows.append([self.name(seat), *self._moves(figures)])
         yield from self.table(rows, ["sum", *self._moves(sums)])
         terms = [("+ at the start", sums[0]), ("- rake", sum(pot.rake for pot in found.pots))]
-        if self.given(found):
-            terms.append(("+ from the house", self.given(found)))
+        if self.played.splash:
+            terms.append(("+ from the house", self.played.splash))
         yield self.sums(terms, "at the end", sum(sums))
 
     def _moves(self, figures: list[int]) -> list[str]:
