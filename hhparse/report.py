@@ -24,7 +24,8 @@ GROUPS = (
     "player", "position", "stakes", "game", "limit", "site", "seats", "depth", "pot_type", "month", "session", "kind",
     "table", "currency", "variant", "tournament_id", "opener_position", "max_seats",
 )  # fmt: skip
-USUAL = [item for item in DEFINITIONS.values() if item.usual]  # what a page shows
+# what a page shows: the usual statistics, without the equities that all-in adjusted results take
+USUAL = [item for item in DEFINITIONS.values() if item.usual and "net_adjusted" not in item.k.meta.root_names()]
 BATCH = 2000  # hands kept in memory at a time
 
 
@@ -117,7 +118,7 @@ def survey(
     with collector_paused():
         for hands in once.batches():
             found.heroes.update(hand.hero for hand in hands if hand.hero is not None)
-            found.pool.add(tabulate(hands, actions_only=True))
+            found.pool.add(tabulate(hands, actions_only=True, equities=False))
     found.tally.repeats = once.repeats
     return found
 

@@ -6,6 +6,6 @@
 `count` imports NumPy, so it is imported where an equity is needed and not before.
 """
 
-from hhparse.equity.adjusted import REASONS, Skipped, adjusted
+from hhparse.equity.adjusted import NOT_ASKED, REASONS, Skipped, adjusted
 
-__all__ = ["REASONS", "Skipped", "adjusted"]
+__all__ = ["NOT_ASKED", "REASONS", "Skipped", "adjusted"]

@@ -21,6 +21,7 @@ from hhparse.rules.pots import complete
 # Why a hand is not adjusted, in the order in which it is asked.
 CANCELLED, FOLDED_TO, NO_CARDS = "cancelled", "folded to", "no cards to come"
 UNFINISHED, FIGURES, HIDDEN, REPEATED = "incomplete", "figures disagree", "unknown hand", "card seen twice"
+NOT_ASKED = "not asked for"
 REASONS = {
     CANCELLED: "the site called it off",
     FOLDED_TO: "all but one folded",
@@ -29,6 +30,7 @@ REASONS = {
     FIGURES: "what was collected is not what the pots hold after the rake",
     HIDDEN: "the cards of a live hand are not known",
     REPEATED: "a card is seen in two places",
+    NOT_ASKED: "no equities were wanted",
 }
 
 _BOARD_SIZE = dict(zip(STREETS, (0, 3, 4, 5), strict=True))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from hhparse.cards import UNKNOWN, Cards
-from hhparse.equity import Skipped, adjusted
+from hhparse.equity import NOT_ASKED, Skipped, adjusted
 from hhparse.model import (
     STREETS,
     Act,
@@ -63,16 +63,17 @@ class LazyTables(NamedTuple):
     events: pl.LazyFrame
 
 
-def tabulate(hands: Iterable[Hand], first: int = 0, *, actions_only: bool = False) -> Tables:
+def tabulate(hands: Iterable[Hand], first: int = 0, *, actions_only: bool = False, equities: bool = True) -> Tables:
     """Return the frames of `hands`; the running key `hand` counts from `first`.
 
-    With `actions_only` the events are the actions alone, which is all that statistics read of them.
+    With `actions_only` the events are the actions alone, which is all that statistics read of them. Without `equities`
+    no result is all-in adjusted.
     """
     hand_cells: Cells = []
     seat_cells: Cells = []
     event_cells: Cells = []
     for key, hand in enumerate(hands, first):
-        walk = _Pass(key, hand, event_cells.extend, actions_only)
+        walk = _Pass(key, hand, event_cells.extend, actions_only, equities)
         walk.run()
         hand_cells.extend(walk.hand_row())
         for row in walk.seat_rows():
@@ -148,8 +149,8 @@ class _Tally:
 class _Pass:
     """One pass over the events of a hand; adds a row an event, then gives the rows of the hand and its seats."""
 
-    def __init__(self, key: int, hand: Hand, add: Callable[[Row], None], actions_only: bool) -> None:
-        self.key, self.hand, self.add, self.actions_only = key, hand, add, actions_only
+    def __init__(self, key: int, hand: Hand, add: Callable[[Row], None], actions_only: bool, equities: bool) -> None:
+        self.key, self.hand, self.add, self.actions_only, self.equities = key, hand, add, actions_only, equities
         self.called_off = hand.cancelled
         dealt = dealt_in(hand, self.called_off)
         self.seats = {seat.seat: _Tally(seat, seat.seat in dealt) for seat in hand.seats}
@@ -384,7 +385,7 @@ class _Pass:
         key, hero, unit, cancelled = self.key, self.hand.hero, self.unit(), self.called_off
         names = self.places
         paid = {seat: tally.contributed - tally.returned for seat, tally in self.seats.items()}
-        average = adjusted(self.hand, paid, self.players)
+        average = adjusted(self.hand, paid, self.players) if self.equities else Skipped(NOT_ASKED)
         reason, average = (str(average), {}) if isinstance(average, Skipped) else (None, average)
         walk = self.players == 1 and not self.entered and not cancelled
         showdown = self.players > 1 and not cancelled

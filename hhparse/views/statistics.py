@@ -27,14 +27,15 @@ def statistics(
 ) -> Iterator[str]:
     """Yield the lines of a table of `hhparse.stats.stats`, the groups with the most hands first.
 
-    `most` limits the groups. Up to WIDE statistics of several groups stand in a row a group, money below in a table of
-    its own with a row for each currency; else there is a row a statistic. `intervals` adds the bounds of each value.
+    `most` limits the groups. Up to WIDE statistics of several groups stand in a row a group, money below them in a
+    table of its own with a row for each currency; else there is a row a statistic. `intervals` adds the bounds.
     """
     groups = _groups(table, by)
     if not set(by) & {"position", "depth", "month", "session", "pot_type"}:
-        groups.sort(key=lambda group: -_hands(group[1]))
+        groups.sort(key=lambda group: -_hands(group[1], definitions))
     shown = groups[:most]
-    if intervals or len(groups) == 1 or table["statistic"].n_unique() > WIDE + 2:
+    side_by_side = sum(not definitions[name].money for name in table["statistic"].unique())
+    if intervals or len(groups) == 1 or side_by_side > WIDE:
         yield from _tall(shown, by, definitions)
     else:
         yield from _wide(shown, by, definitions)
@@ -55,8 +56,9 @@ def _named(key: object) -> str:
     return "-" if key is None else str(key)[:16] if hasattr(key, "tzinfo") else str(key)
 
 
-def _hands(rows: list[Row]) -> int:
-    return max((int(row["n"]) for row in rows), default=0)
+def _hands(rows: list[Row], definitions: Definitions) -> int:
+    """Return over how many hands the rows of a group run, those that count actions left out."""
+    return max((int(row["n"]) for row in rows if definitions[row["statistic"]].unit == "hand"), default=0)
 
 
 def _wide(groups: list[Group], by: Sequence[str], definitions: Definitions) -> Iterator[str]:
