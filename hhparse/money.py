@@ -25,6 +25,7 @@ CURRENCIES = {
         Currency("SEK", "kr", 2),
         Currency("CNY", "¥", 2),
         Currency("CHIPS", "", 0),  # tournament chips
+        Currency("CHIPS2", "", 2),  # tournament chips of sites that divide them
         Currency("PLAY", "", 0),  # play money
         Currency("PLAY2", "", 2),  # play money of sites that divide it
         Currency("FPP", "FPP", 0),  # loyalty points, as tournament buy-ins
@@ -32,6 +33,7 @@ CURRENCIES = {
     )
 }
 CHIPS = CURRENCIES["CHIPS"]
+CHIPS_CENTS = CURRENCIES["CHIPS2"]
 PLAY = CURRENCIES["PLAY"]
 PLAY_CENTS = CURRENCIES["PLAY2"]
 

@@ -126,7 +126,8 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
 
     `how` says what it does otherwise with all hands of a dialect: seats = "in play" leaves out who does nothing in the
     hand, collected = "or claimed" takes what the summary says where nobody collects, "without uncalled" takes out what
-    nobody called where it has no line of its own; board = "each card once" where it repeats what boards share.
+    nobody called where it has no line of its own; board = "each card once" where it repeats what boards share;
+    button = "0 where unread" where it does not find each button that is printed.
     """
     scale = 10**hand.currency.exponent
     seats = sorted((seat.seat, seat.player, Decimal(seat.stack) / scale) for seat in hand.seats)
@@ -149,7 +150,7 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
     pairs = {
         "seats": ([row[:2] for row in seats], [(seat, name) for seat, name, _ in sorted(map(tuple, row["players"]))]),
         "stacks": ([row[2] for row in seats], [amount(stack) for *_, stack in sorted(map(tuple, row["players"]))]),
-        "button": (hand.button, row["button"]),
+        "button": (hand.button, row["button"] or (hand.button if how.get("button") == "0 where unread" else 0)),
         "board": (board, their_board),
         "collected": (
             {name: Decimal(chips) / scale for name, chips in collected.items() if chips},

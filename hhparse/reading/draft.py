@@ -16,6 +16,8 @@ from hhparse.model import (
     Hand,
     Kind,
     Limit,
+    Post,
+    PostKind,
     PotClaim,
     Seat,
     SeatClaim,
@@ -23,7 +25,7 @@ from hhparse.model import (
     Stakes,
     Tournament,
 )
-from hhparse.money import CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
+from hhparse.money import CHIPS, CHIPS_CENTS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
 from hhparse.reading.clock import UnknownZone, moment
 
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
@@ -152,7 +154,7 @@ class Draft:
     def _currency(self, fields: dict[str, str]) -> Currency:
         """Return what is counted in: chips in a tournament, the currency named or the symbol's, else play money."""
         if self.kind == "tournament":
-            return CHIPS
+            return CHIPS_CENTS if fields.get("chips") == "cents" else CHIPS
         if "play_money" in fields:
             return PLAY_CENTS if fields["play_money"] == "cents" else PLAY
         if code := fields.get("currency"):
@@ -169,8 +171,24 @@ class Draft:
 
     @property
     def big_blind(self) -> int:
-        """Return the big blind the header names; in fixed limit that is the small bet."""
-        return self.amounts[self.fields["big_blind" if self.fields["limit"] != "FL" else "small_blind"]]
+        """Return the big blind the header names, in fixed limit the small bet; where it names none, the one posted."""
+        named = self.fields.get("big_blind" if self.fields["limit"] != "FL" else "small_blind")
+        return self.amounts[named] if named else self._posted_blinds()[1]
+
+    def _posted_blinds(self) -> tuple[int, int]:
+        """Return the blinds as they were posted: one that took a player's last chips is told by the other one."""
+        left = {row.seat: row.stack for row in self.seats}
+        whole: dict[PostKind, int] = {}
+        parts: dict[PostKind, int] = {}
+        for event in self.events:
+            if isinstance(event, Post):
+                left[event.seat] -= event.live + event.dead
+                found = whole if left[event.seat] > 0 else parts
+                found[event.kind] = max(event.live, found.get(event.kind, 0))
+        least = parts.get("small blind", 0)
+        small, big = whole.get("small blind", 0), whole.get("big blind", 0)
+        big = big or max(2 * (small or least), parts.get("big blind", 0))
+        return small or max(big // 2, least), big
 
     def _stakes(self) -> Stakes:
         fields, amounts = self.fields, self.amounts
@@ -179,6 +197,10 @@ class Draft:
             return amounts[fields[name]] if name in fields else 0
 
         low, high, ante = given("small_blind"), given("big_blind"), given("ante")
+        if "small_blind" not in fields and "button_blind" not in fields:  # then they are what was posted
+            low, high = self._posted_blinds()
+            if fields["limit"] == "FL":
+                low, high = high, 2 * high
         if fields["limit"] == "FL":
             return Stakes(small_bet=low, big_bet=high, ante=ante)
         return Stakes(low, high, ante=ante, cap=given("cap") or self.cap or 0, button_blind=given("button_blind"))

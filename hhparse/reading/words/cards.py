@@ -13,7 +13,8 @@ from hhparse.reading.words.word import word
 def cards_of(text: str) -> Cards:
     """Return the cards of a text, one unknown card for an empty one.
 
-    `As Kd`, `AsKd`, `As, Kd`; also the suit first and a ten as 10 (`S10 dK`); `X`, `XX` and `??` are unknown.
+    `As Kd`, `AsKd`, `As, Kd`, `A of s, K of d`; also the suit first and a ten as 10 (`S10 dK`).
+    `X`, `XX` and `??` are unknown.
     """
     cards = CARDS.get(text)
     if cards is None:
@@ -26,7 +27,7 @@ def cards_of(text: str) -> Cards:
 
 
 # a card nobody showed is X, XX or ??
-_RANK_FIRST = re.compile(r"(?P<rank>10|[2-9TJQKA])(?P<suit>[cdhsCDHS])|XX?|\?\?")
+_RANK_FIRST = re.compile(r"(?P<rank>10|[2-9TJQKA])(?: of )?(?P<suit>[cdhsCDHS])|XX?|\?\?")
 _SUIT_FIRST = re.compile(r"(?P<suit>[cdhsCDHS])(?P<rank>10|[2-9TJQKA])|XX?|\?\?")
 
 
@@ -87,14 +88,14 @@ def flop_turn(draft: Draft, cards: str, shown_before: str) -> None:
 
 
 @word("the turn")
-def turn(draft: Draft, board: str | None, cards: str, shown_before: str) -> None:
+def turn(draft: Draft, board: str | None, cards: str, shown_before: str | None) -> None:
     """Deal the turn."""
     draft.committed.clear()
     _deal(draft, "turn", board, cards, shown_before)
 
 
 @word("the river")
-def river(draft: Draft, board: str | None, cards: str, shown_before: str) -> None:
+def river(draft: Draft, board: str | None, cards: str, shown_before: str | None) -> None:
     """Deal the river."""
     draft.committed.clear()
     _deal(draft, "river", board, cards, shown_before)

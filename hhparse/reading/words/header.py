@@ -44,9 +44,12 @@ def seat(
     out_of_hand: str | None,
     hero: str | None,
     button: str | None,
+    symbol: str | None,
 ) -> None:
-    """Seat a player."""
+    """Seat a player; the `symbol` of his stack names the currency where the header names none."""
     number = int(seat)
+    if symbol and "symbol" not in draft.fields:
+        draft.take_header({"symbol": symbol})
     if player in draft.names:
         raise FieldError("player", f"{player} is seated twice")
     if number in draft.taken:

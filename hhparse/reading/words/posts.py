@@ -58,6 +58,30 @@ def post_dead(draft: Draft, player: str, amount: str, all_in: str | None) -> Non
     _post(draft, player, "dead", 0, draft.amounts[amount], all_in)
 
 
+@word("missed blinds")
+def post_missed(draft: Draft, player: str, amount: str, all_in: str | None, small: str | None) -> None:
+    """Put in missed blinds in one amount: of both the big one is live, the rest dead.
+
+    The small one alone is dead, or live where `small` says so.
+    """
+    chips, big = draft.amounts[amount], draft.big_blind
+    if chips > big:
+        _post(draft, player, "both", big, chips - big, all_in)
+    elif chips == big:
+        _post(draft, player, "big blind", chips, 0, all_in)
+    elif small == "live":
+        _post(draft, player, "small blind", chips, 0, all_in)
+    else:
+        _post(draft, player, "dead", 0, chips, all_in)
+
+
+@word("a big blind, perhaps with a missed small one")
+def post_big_or_both(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Put in a big blind, or both blinds of a returning player: what is above a big blind posted before is dead."""
+    first = not any(type(event) is Post and event.kind == "big blind" for event in draft.events)
+    (post_big_blind if first or draft.amounts[amount] <= draft.big_blind else post_both)(draft, player, amount, all_in)
+
+
 @word("a button blind")
 def post_button_blind(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in the button's blind, live."""

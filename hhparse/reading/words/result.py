@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import CashOut, Collect, Muck, Show, Uncalled
+from hhparse.model import CashOut, Collect, Muck, SeatClaim, Show, Uncalled
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
@@ -48,9 +48,12 @@ def show_name(draft: Draft, player: str, said: str) -> None:
 
 
 @word("a hand mucked")
-def muck(draft: Draft, player: str) -> None:
-    """Keep the cards hidden."""
-    draft.events.append(Muck(draft.names[player], draft.board, draft.line, draft.start, draft.end))
+def muck(draft: Draft, player: str, cards: str | None) -> None:
+    """Keep the cards hidden from the table; where the history tells them all the same, that is a claim of the site."""
+    number, place = draft.names[player], (draft.line, draft.start, draft.end)
+    draft.events.append(Muck(number, draft.board, *place))
+    if cards and draft.claimed.setdefault(number, len(draft.claims)) == len(draft.claims):
+        draft.claims.append(SeatClaim(number, player, "mucked", None, cards_of(cards), None, False, *place))
 
 
 @word("a cash-out")

@@ -46,6 +46,14 @@ def total_pot(
     draft.pot = PotClaim(amounts[total], means or "gross", pots, taken, draft.line, draft.start, draft.end)
 
 
+@word("the rake")
+def rake(draft: Draft, rake: str) -> None:
+    """Note the rake where no total pot is printed: that is what has been collected, and the rake."""
+    taken = draft.amounts[rake]
+    collected = sum(event.amount for event in draft.events if isinstance(event, Collect))
+    draft.pot = PotClaim(collected + taken, "gross", (), taken, draft.line, draft.start, draft.end)
+
+
 @word("the board")
 def board(draft: Draft, board: str | None, cards: str) -> None:
     """Note a board as the summary prints it, where the line names none of the board whose summary it is."""
