@@ -156,3 +156,9 @@ def test_cards_of_a_mucked_hand_are_one_claim_however_often_they_are_printed() -
 @pytest.mark.parametrize("cards", ["A of c, 10 of d", "Ac, 10d", "Ac Td", "cA dT", "CA D10"])
 def test_cards_as_sites_write_them(cards: str) -> None:
     assert cards_of(cards) == ("Ac", "Td")
+
+
+def test_a_button_called_all_in_is_no_printed_all_in_where_others_are_not_called_so() -> None:
+    hand = changed("pokertracker/ipoker_tournament_half_chips_side_pot")
+    raises = [(event.to, event.all_in) for event in hand.events if isinstance(event, Act) and event.verb == "raise"]
+    assert raises == [(30000, False), (36750, False), (275750, False)]

@@ -25,7 +25,7 @@ from hhparse.model import (
     Stakes,
     Tournament,
 )
-from hhparse.money import CHIPS, CHIPS_CENTS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
+from hhparse.money import CHIP_CENTS, CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
 from hhparse.reading.clock import UnknownZone, moment
 
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
@@ -154,7 +154,7 @@ class Draft:
     def _currency(self, fields: dict[str, str]) -> Currency:
         """Return what is counted in: chips in a tournament, the currency named or the symbol's, else play money."""
         if self.kind == "tournament":
-            return CHIPS_CENTS if fields.get("chips") == "cents" else CHIPS
+            return CHIP_CENTS if fields.get("chips") == "cents" else CHIPS
         if "play_money" in fields:
             return PLAY_CENTS if fields["play_money"] == "cents" else PLAY
         if code := fields.get("currency"):

@@ -44,7 +44,7 @@ def seat(
     out_of_hand: str | None,
     hero: str | None,
     button: str | None,
-    symbol: str | None,
+    symbol: str | None = None,
 ) -> None:
     """Seat a player; the `symbol` of his stack names the currency where the header names none."""
     number = int(seat)
