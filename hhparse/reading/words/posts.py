@@ -65,7 +65,7 @@ def post_missed(draft: Draft, player: str, amount: str, all_in: str | None, smal
     The small one alone is dead, or live where `small` says so.
     """
     chips, big = draft.amounts[amount], draft.big_blind
-    if chips > big:
+    if 0 < big < chips:
         _post(draft, player, "both", big, chips - big, all_in)
     elif chips == big:
         _post(draft, player, "big blind", chips, 0, all_in)
