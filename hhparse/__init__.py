@@ -10,7 +10,7 @@
     ...     if isinstance(hand, Hand) and hand.game.hilo and not audit(hand):
     ...         print(hand.game.name, hand.limit, len(hand.events))
     ...         break
-    omaha5_hilo PL 20
+    omaha_hilo PL 30
 
 Amounts are integers in minor units of `hand.currency`; `hhparse.model` describes every record.
 """

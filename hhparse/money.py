@@ -28,6 +28,7 @@ CURRENCIES = {
         Currency("CHIPS2", "", 2),  # tournament chips of sites that divide them
         Currency("PLAY", "", 0),  # play money
         Currency("PLAY2", "", 2),  # play money of sites that divide it
+        Currency("XXX", "", 2),  # money of a currency that the history does not name
         Currency("FPP", "FPP", 0),  # loyalty points, as tournament buy-ins
         Currency("SC", "SC", 0),  # site coins, as tournament buy-ins
     )

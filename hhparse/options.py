@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 FOUND, USAGE, INTERRUPTED = 1, 2, 130
 
 
-def rules_of(value: str | None) -> RuleSet | None:
+def rules_of(value: str | None, hint: str = "--rules") -> RuleSet | None:
     """Return the rule set an option names, None for none. Raises click.BadParameter."""
     from hhparse.rules.ruleset import RuleSetError, load  # noqa: PLC0415 (a command imports only what it needs)
 
@@ -21,4 +21,4 @@ def rules_of(value: str | None) -> RuleSet | None:
     try:
         return load(value)
     except (RuleSetError, OSError) as error:
-        raise click.BadParameter(str(error), param_hint="--rules") from None
+        raise click.BadParameter(str(error), param_hint=hint) from None

@@ -27,18 +27,20 @@ from hhparse.model import (
     Splash,
     Uncalled,
 )
-from hhparse.rules import betting, blinds, rake
+from hhparse.rules import betting, blinds, limits, rake
 from hhparse.rules.betting import State
 from hhparse.rules.dealing import Dealing, duplicates
+from hhparse.rules.house import rules_of
 from hhparse.rules.outcome import Frame, Replay
 from hhparse.rules.posts import Posted
 from hhparse.rules.pots import Ledger, settle
 from hhparse.rules.returns import returns_due, wrong_return
 from hhparse.rules.rulebook import Violation
-from hhparse.rules.ruleset import RuleSet, house_rules, load, presets, shown
+from hhparse.rules.ruleset import RuleSet
 from hhparse.rules.seating import dealt_in
+from hhparse.rules.untold import Facts, Untold, told
 
-__all__ = ["Frame", "Replay", "allowed_by", "elsewhere", "frames", "replay"]
+__all__ = ["Frame", "Replay", "frames", "replay"]
 
 STREET_NUMBER = {street: number for number, street in enumerate(STREETS)}
 
@@ -48,7 +50,7 @@ def replay(hand: Hand, rules: RuleSet | None = None) -> Replay:
 
     Raises KeyError for an action of a seat that the hand does not have.
     """
-    fold = _Fold(hand, rules or house_rules(hand.site, hand.dialect))
+    fold = _Fold(hand, rules_of(hand, rules))
     visits = _VISITS
     for index, event in enumerate(hand.events):
         visit = visits.get(type(event))
@@ -59,7 +61,7 @@ def replay(hand: Hand, rules: RuleSet | None = None) -> Replay:
 
 def frames(hand: Hand, rules: RuleSet | None = None) -> Iterator[Frame]:
     """Yield the table after every event, as far as the hand makes sense."""
-    fold = _Fold(hand, rules or house_rules(hand.site, hand.dialect))
+    fold = _Fold(hand, rules_of(hand, rules))
     for index, event in enumerate(hand.events):
         visit = _VISITS.get(type(event))
         if visit is not None and visit(fold, index, event):
@@ -68,27 +70,6 @@ def frames(hand: Hand, rules: RuleSet | None = None) -> Iterator[Frame]:
         if not fold.opened and not (following and type(following[0]) in _BEFORE_PLAY):
             fold.open()
         yield fold.frame(index, event)
-
-
-def allowed_by(hand: Hand, violation: Violation) -> tuple[str, ...]:
-    """Return the presets that allow what a violation of the hand is about: at most irregular to them."""
-    at = (violation.event, violation.field)
-    return tuple([
-        name
-        for name in presets()
-        if not any((row.event, row.field) == at and row.severity in "EH" for row in replay(hand, load(name)).violations)
-    ])  # fmt: skip
-
-
-def elsewhere(hand: Hand, violation: Violation, rules: RuleSet) -> tuple[str, ...]:
-    """Return, of what this house alone forbids, a line that tells which presets allow it."""
-    if not violation.ruleset_field or violation.severity not in "EH":
-        return ()
-    others = allowed_by(hand, violation)
-    if not others:
-        return ()
-    house = f"{rules.name} ({violation.ruleset_field} = {shown(violation.value)})"
-    return (f"illegal under {house}; legal under {', '.join(others)}",)
 
 
 class _Fold:
@@ -103,6 +84,7 @@ class _Fold:
         "opened",
         "posts",
         "prints_all_in",
+        "retold",
         "returned",
         "rules",
         "silent_all_ins",
@@ -117,6 +99,7 @@ class _Fold:
         self.violations: list[Violation] = []
         self.posts: list[Posted] = []
         self.returned: dict[int, int] = {}
+        self.retold: dict[int, int] = {}  # what lines return after a chop, which has returned it already
         self.silent_all_ins: list[int] = []
         self.prints_all_in = self.opened = self.stopped = self.cancelled = False
         self.collected = self.uncalled = self.chopped = -1  # the first event that pays, the last that returns, a chop
@@ -136,7 +119,7 @@ class _Fold:
             cap=rules.hand_cap or stakes.cap,
             ante=stakes.ante,
         )
-        self.cards = Dealing(hand.game, self.state.order)
+        self.cards = Dealing(hand.game, self.state.order, rules.deal_listing)
         self.violations += self.cards.overrun()
 
     def add(self, index: int, *found: Violation) -> None:
@@ -161,8 +144,10 @@ class _Fold:
         order = state.order
         if len(self.returned) > 1 and self.chopped < 0:
             self._told_chop()
+        if self.retold and self.retold != self.returned:
+            self.add(self.uncalled, wrong_return(self.retold, self.returned))
         totals, answered, dead = self.totals(), None, state.dead
-        due = returns_due(order, totals)
+        due = returns_due(order, totals, state.antes)
         if state.amiss or state.amiss_before:  # a wrong call answers the bet: nothing of it is uncalled
             lacking = betting.answered_amiss(state)
             answered = [put + lacking.get(i, 0) for i, put in enumerate(totals)]
@@ -196,13 +181,9 @@ class _Fold:
             entered = {seat: contributed[seat] + answered[i] - totals[i] for i, seat in enumerate(order)}
         live = tuple([seat for i, seat in enumerate(order) if status[i] != betting.FOLDED])
         settled = over and (len(live) == 1 or (len(live) > 1 and all(len(board) == 5 for board in boards)))
-        pot = hand.claims.pot
-        ledger = None
+        ledger, untold = None, None
         if settled:
-            taken, parts = (pot.rake or 0, pot.pots) if pot is not None else (0, ())
-            if taken and (not state.street or self.rules.rake_percent):
-                self._check_rake(taken, sum(contributed.values()) + state.dead)
-            ledger = settle(hand.game, entered, dead, live, order, boards, self.cards.shown, taken, parts, self.rules)
+            ledger, untold = self._settled(contributed, entered, dead, live, boards, {} if self.returned else due)
         elif chopped and not any(contributed.values()):
             due, ledger = self.returned, Ledger((), (), {}, (), False)
         return Replay(
@@ -222,7 +203,35 @@ class _Fold:
             ledger=ledger,
             splash=state.splash,
             chopped=chopped,
+            untold=untold,
         )
+
+    def _settled(
+        self,
+        contributed: Mapping[int, int],
+        entered: Mapping[int, int],
+        dead: int,
+        live: tuple[int, ...],
+        boards: tuple[Cards, ...],
+        uncalled: Mapping[int, int],
+    ) -> tuple[Ledger, Untold | None]:
+        """Divide the pots; `entered` counts wrong calls as if they had matched, `uncalled` is what no line returns."""
+        hand, state, rules = self.hand, self.state, self.rules
+        pot = hand.claims.pot
+        printed = pot.pots if pot is not None and rules.pots_mean == "net" else ()
+        flop, raised = state.street > 0, state.raised
+
+        def divide(rake: int, fees: int, pots: tuple[int, ...]) -> Ledger:
+            order, shown = state.order, self.cards.shown
+            return settle(hand.game, entered, dead, live, order, boards, shown, rake, pots or printed, rules, fees)
+
+        if pot is not None and pot.rake and (not flop or rules.rake_percent):
+            self._check_rake(pot.rake, sum(contributed.values()) + state.dead)
+        if pot is not None and pot.rake is not None and not rules.fee_unprinted:
+            return divide(pot.rake, pot.fees, ()), None
+        gross, walk = sum(contributed.values()) + state.dead, not flop and not raised and len(live) == 1
+        raked = hand.kind == "ring" and rake.is_due(rules, flop=flop, raised=raised)
+        return told(hand, rules, Facts(gross, uncalled, len(state.order), raked, walk), divide)
 
     def _valued(self, row: Violation) -> Violation:
         """Return a violation with what the rule set says in its field."""
@@ -249,7 +258,9 @@ class _Fold:
         if state.live > 1 and not (boards and all(len(board) == 5 for board in boards)):
             message = f"{state.live} hands are live, but the board is not complete"
             self.add(self.collected, Violation("BOARD-COUNT", message))
-        if self.returned != due and (self.returned or self.rules.uncalled_line == "printed"):
+        line = self.rules.uncalled_line
+        walk = state.live == 1 and not (state.street or state.raised)
+        if self.returned != due and (self.returned or line == "printed" or (line == "but_walks" and not walk)):
             wrong = wrong_return(self.returned, due)
             self.add(self.uncalled if self.uncalled >= 0 else self.collected, wrong)
 
@@ -292,7 +303,7 @@ def _post(fold: _Fold, index: int, event: Post) -> bool:
         state.level = max(state.level, live)
     else:
         fold.posts.append(Posted(i, kind, live, dead, state.stacks[i], index))
-    if all_in or spare <= 0:
+    if all_in or (spare <= 0 and fold.rules.all_in_said == "always"):
         _all_in(fold, index, all_in, spare)
     return False
 
@@ -321,6 +332,8 @@ def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
     if not fold.opened:
         fold.open()
     number = STREET_NUMBER[event.street]
+    if event.board > 1 and fold.hand.game.boards == 1:
+        _run_out(fold, index, event.board)
     found = fold.cards.board(event.board, number, event.cards, event.shown_before)
     if found:
         fold.add(index, *found)
@@ -334,6 +347,14 @@ def _deal_board(fold: _Fold, index: int, event: DealBoard) -> bool:
     return False
 
 
+def _run_out(fold: _Fold, index: int, board: int) -> None:
+    """Check that the board is run out no more often than the house allows, where a further one begins."""
+    most = fold.rules.runs_max
+    if board == most + 1 and most and board not in fold.cards.boards:
+        message = f"the board is run out {board} times, but the house allows {most}"
+        fold.add(index, Violation("BOARD-COUNT", message, ruleset_field="runs_max"))
+
+
 def _act(fold: _Fold, index: int, event: Act) -> bool:
     if not fold.opened:
         fold.open()
@@ -344,8 +365,7 @@ def _act(fold: _Fold, index: int, event: Act) -> bool:
     found = betting.step(state, seat, verb, to)
     if found:
         fold.add(index, *found)
-    # over a short blind some sites count from what is really in
-    if by is not None and by != to - level and by != to - max(put, *state.committed[:i], *state.committed[i + 1 :]):
+    if by is not None and by != to - level and by not in limits.over_short_blind(state, i, level, put, to):
         message = "raise by {by} to {to}, but {to} is {size} more than {level}"
         amounts = {"by": by, "to": to, "size": to - level, "level": level}
         fold.add(index, Violation("RAISE-BY-MISMATCH", message, "by", amounts))
@@ -361,7 +381,8 @@ def _act(fold: _Fold, index: int, event: Act) -> bool:
 
 
 def _uncalled(fold: _Fold, index: int, event: Uncalled) -> bool:
-    fold.returned[event.seat] = fold.returned.get(event.seat, 0) + event.amount
+    told = fold.returned if fold.chopped < 0 else fold.retold
+    told[event.seat] = told.get(event.seat, 0) + event.amount
     fold.uncalled = index
     return False
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from hhparse.audit import audit
+from hhparse.audit import Auditor
 from hhparse.errors import HandError, UnsupportedGame
 from hhparse.model import Hand
 from hhparse.reading.read import Reading, Refused, collector_paused
@@ -49,6 +49,7 @@ class Tally:
 
     hands: Counter[tuple[str, str]] = field(default_factory=Counter)  # by game and limit
     unclean: Counter[tuple[str, str]] = field(default_factory=Counter)
+    places: set[tuple[str, int]] = field(default_factory=set)  # of those, by file and line
     unsupported: Counter[str] = field(default_factory=Counter)
     refused: list[HandError] = field(default_factory=list)  # the first of them
     found: dict[tuple[str, str], Found] = field(default_factory=dict)  # by severity and slug
@@ -63,17 +64,28 @@ class Tally:
         elif fault and len(self.refused) < Tally.KEPT:
             self.refused.append(error)
 
+    def count(self, hand: Hand) -> None:
+        """Count a hand."""
+        self.hands[hand.game.name, hand.limit] += 1
+
+    def judge_all(self, rows: Iterable[tuple[Hand, Iterable[HandError]]]) -> None:
+        """Count what the audit found in hands."""
+        for hand, findings in rows:
+            if findings:
+                self.judge(hand, findings)
+
     def judge(self, hand: Hand, findings: Iterable[HandError]) -> None:
-        """Count a hand and what the audit found in it."""
-        kind = (hand.game.name, hand.limit)
-        self.hands[kind] += 1
+        """Count what the audit found in a hand, which may come again with more."""
         clean = True
         for finding in findings:
             clean = clean and finding.severity == "info"
             key = (finding.severity, finding.slug)
             times, first = self.found.get(key, Found(0, finding))
             self.found[key] = Found(times + 1, first)
-        self.unclean[kind] += not clean
+        place = (hand.source.path, hand.source.line)
+        if not clean and place not in self.places:
+            self.places.add(place)
+            self.unclean[hand.game.name, hand.limit] += 1
 
 
 @dataclass(slots=True)
@@ -97,13 +109,17 @@ def survey(
     """Read, audit and count, a batch of hands in memory at a time; a hand read twice counts once in the statistics."""
     found = Survey(Reading(paths, finished), Tally(), Pool(("player", "position")), Counter())
 
+    auditor = Auditor(rules)
+
     def judged() -> Iterator[Hand]:
         for item in found.reading:
             if isinstance(item, Refused):
                 found.tally.refuse(item.error, found.reading.is_fault(item))
             else:
-                found.tally.judge(item, audit(item, rules))
+                found.tally.count(item)
+                found.tally.judge_all(auditor.feed(item))
                 yield item
+        found.tally.judge_all(auditor.finish())
 
     once = Once(judged())
     with collector_paused():

@@ -44,3 +44,18 @@ def explain(rule: str, lang: str) -> None:
             click.echo()
         for line in explained(entry, lang):
             click.echo(line)
+
+
+@rules.command()
+@click.argument("name", metavar="[PRESET|FILE]", required=False)
+def sets(name: str | None) -> None:
+    """List the rule sets, or print one as a TOML file: each field with its meaning and what it may be.
+
+    `hhparse rules sets tda2024 > house.toml` begins a rule set of one's own.
+    """
+    from hhparse.options import rules_of  # noqa: PLC0415
+    from hhparse.views.rulesets import listed, written  # noqa: PLC0415
+
+    chosen = rules_of(name, "PRESET|FILE")
+    for line in listed() if chosen is None else written(chosen):
+        click.echo(line)

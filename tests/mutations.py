@@ -28,8 +28,9 @@ FIXED = ("fl", "fl heads-up", "fl short", "fl omaha hilo", "fl antes")
 HILO = ("fl omaha hilo", "nl omaha hilo", "pl omaha hilo", "pl omaha hilo short", "pl courchevel hilo")
 SPLIT = (*HILO, "nl short", "fl short", "nl two boards", "nl twice")
 SHORT = ("nl short", "pl omaha short", "pl omaha hilo short", "fl short", "nl antes")
-TURN = "TURN-ORDER-PRE TURN-ORDER-POST HU-ORDER"
-LOWS = "AWARD-HILO-SPLIT AWARD-LOW-TIE LOW-ORDER LOW-UNQUALIFIED LOW-BOARD-IMPOSSIBLE"
+TURN = "TURN-ORDER-PRE TURN-ORDER-POST HU-ORDER BUTTON-AFTER-FOLD"
+LOWS = "AWARD-HILO-SPLIT AWARD-LOW-TIE LOW-ORDER HILO-COMBO LOW-UNQUALIFIED LOW-BOARD-IMPOSSIBLE"
+LESSER = "AWARD-WRONG-WINNER RANK-ORDER"
 
 KINDS: tuple[Kind, ...] = (
     kind("call one short", play.call(-1), "CALL-AMOUNT ANTE-AS-BET"),
@@ -78,13 +79,13 @@ KINDS: tuple[Kind, ...] = (
     kind("uncalled bet one off", end.uncalled("amount"), "UNCALLED-RETURN"),
     kind("uncalled bet to another", end.uncalled("seat"), "UNCALLED-RETURN"),
     kind("uncalled bet without a line", end.unreturned, ""),
-    kind("wrong winner", end.wrong_winner, f"AWARD-WRONG-WINNER AWARD-INELIGIBLE {LOWS}"),
+    kind("wrong winner", end.wrong_winner, f"{LESSER} AWARD-INELIGIBLE {LOWS}"),
     kind("folded hand paid", end.paid_to("folded"), "AWARD-INELIGIBLE"),
     kind("mucked hand paid", end.paid_to("mucked"), "AWARD-TO-MUCKED AWARD-INELIGIBLE"),
-    kind("wrong half", end.wrong_half, f"AWARD-TIE AWARD-WRONG-WINNER AWARD-INELIGIBLE {LOWS}", HILO),
+    kind("wrong half", end.wrong_half, f"AWARD-TIE {LESSER} AWARD-INELIGIBLE {LOWS}", HILO),
     kind("odd chip moved", end.moved(lambda random, hand, share: 1), "ODD-CHIP AWARD-INELIGIBLE", SPLIT),
     kind("pot split unevenly", end.moved(end.half_of_many),
-         f"AWARD-TIE AWARD-WRONG-WINNER AWARD-INELIGIBLE {LOWS}", SPLIT),
+         f"AWARD-TIE {LESSER} AWARD-INELIGIBLE {LOWS}", SPLIT),
     kind("collected from the wrong pot", end.wrong_pot, "AWARD-INELIGIBLE POT-LAYERS", SHORT),
     kind("side pots cut one off", end.pots_shifted, "POT-LAYERS", SHORT),
     kind("total pot one off", end.total_off, "POT-TOTAL"),

@@ -319,7 +319,7 @@ class Table:
         return ledger.totals
 
     def show_order(self, live: list[int]) -> list[int]:
-        """Return the live seats, the players of the last pot first, of them the last bettor of the last round."""
+        """Return the live seats, those of each later pot first, of them the last bettor of the last round."""
         totals = [a + b for a, b in zip(self.state.earlier, self.state.committed, strict=True)]
         most = {seat: totals[i] + self.state.antes[i] for i, seat in enumerate(self.order)}
         second = sorted(most.values())[-2]
@@ -327,7 +327,7 @@ class Table:
         start = bettor if bettor >= 0 and self.order[bettor] in live else 0
         turned = self.order[start:] + self.order[:start]
         top = min(second, max(most[seat] for seat in live))
-        return sorted((seat for seat in turned if seat in live), key=lambda seat: most[seat] < top)
+        return sorted((seat for seat in turned if seat in live), key=lambda seat: -min(most[seat], top))
 
     def pay(self, gross: int) -> Hand:
         """Take the rake out of every pot and have the winners collect."""

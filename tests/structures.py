@@ -243,10 +243,10 @@ class _Table:
         live, nobody = frame.live, f"p{frame.live[0]} win 0"
         gross = sum(pot.amount for pot in self.ledger(nobody).pots)
         if len(live) > 1:
-            top = self.ledger(nobody).pots[-1].eligible
+            pots = self.ledger(nobody).pots
             start = self.order.index(self.bettor) if self.bettor in live else 0
             turned = [seat for seat in self.order[start:] + self.order[:start] if seat in live]
-            for seat in sorted(turned, key=lambda seat: seat not in top):
+            for seat in sorted(turned, key=lambda seat: -sum(seat in pot.eligible for pot in pots)):
                 self.script.append(f"p{seat} show {self.holes[seat]}")
         rake = gross // 20 if self.boards and not self.tournament and self.random.random() < 0.5 else 0
         total = f"total {gross} rake {rake}"

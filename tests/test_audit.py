@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -524,3 +524,13 @@ def test_nobody_shows() -> None:
         "showed [Kc Jd] and won ($8) with a pair of Kings", "collected ($8)"
     )
     assert findings(text) == []
+
+
+@pytest.mark.parametrize(("pots_mean", "sound"), [("net", (147, 100)), ("gross", (150, 100))])
+def test_pots_are_printed_without_the_rake_or_with_it(pots_mean: Any, sound: tuple[int, int]) -> None:
+    rules = replace(load("pokerstars"), pots_mean=pots_mean)
+    for main, side in ((147, 100), (150, 100), (146, 104)):
+        text = SIDE_POT.replace("Main pot $147. Side pot $100.", f"Main pot ${main}. Side pot ${side}.")
+        found = [finding.slug for finding in audit(parse_hand(text), rules)]
+        assert found == ([] if (main, side) == sound else ["POT-LAYERS"]), (main, side)
+        assert all(row.ok for row in figures(parse_hand(text), rules)) == ((main, side) == sound)

@@ -12,8 +12,10 @@ from hhparse.cases.judge import differences, judge
 from hhparse.cases.record import NotRecorded, record
 from hhparse.disputes_cli import dispute
 from hhparse.errors import HandError
-from hhparse.model import Act, CashOut, Collect, DealBoard, DealHole, Hand, Post, Show, Uncalled
+from hhparse.model import Act, CashOut, Chop, Collect, DealBoard, DealHole, Hand, Post, Show, Splash, Uncalled
 from hhparse.reading.read import read
+from hhparse.rules.ruleset import load
+from tests.hands import hand as dealt
 
 from .conftest import ROOT
 
@@ -70,6 +72,11 @@ BLINDS = "A posts small blind 50\nBob the Rock posts big blind 100"
         ("A collects 100 from the main pot on board 2", (Collect, 1, 100, 0, 2)),
         ("A collects 100 from side pot 2", (Collect, 1, 100, 2, 0)),
         ("A cashes out for 10, fee 1", (CashOut, 1, 10, 1)),
+        ("chop", (Chop,)),
+        ("the blinds chop", (Chop,)),
+        ("splash 1,500", (Splash, 1500)),
+        ("house adds 5", (Splash, 5)),
+        ("the house adds 5 to the pot", (Splash, 5)),
     ],
 )
 def test_a_line(line: str, event: tuple[object, ...]) -> None:
@@ -146,6 +153,35 @@ def test_a_table_of_fields_is_a_case_too() -> None:
         ("seats = '1 A 5'\nstakes = '5/10'", "1:1", "a case needs a hand"),
         ("rules = 'x'", "1:1", "no rule set 'x'"),
         ("set = {x = 1}", "1:1", "set: x: no such field"),
+        ("set = {cap_bet = 1}", "1:1", "set: cap_bet: no such field; the nearest are cap_bets, "),
+        ("set = {name = 'x'}", "1:1", "set: name: no such field"),
+        ("set = {extends = 'permissive'}", "1:1", "set: extends: no such field"),
+        ("set = {'a b' = 1}", "1:1", "set: 'a b': no such field"),
+        ('set = {"a\\nb" = 1}', "1:1", r"set: 'a\nb': no such field"),
+        ("set = {cap_bets = {a = 1}}", "1:1", "set: cap_bets: {'a': 1} should be a whole number"),
+        ("set = {cap_bets = 2024-01-01}", "1:1", "set: cap_bets: 2024-01-01 should be a whole number"),
+        ("[set]\n\ncap_bets = 'x'", "3:1", "set: cap_bets: 'x' should be a whole number"),
+        ("set = [1]", "1:1", "set should be a table {...}, not [1]"),
+        ("seats = '0 A 5'", "1:1", "seat 0 is none: seats are numbered from 1 to 24"),
+        ("seats = '25 A 5'", "1:1", "seat 25 is none"),
+        (f"seats = '{6000 * '1'} A 5'", "1:1", "seat 111111111 is none"),
+        ("seats = '1 A 1.5'", "1:1", "stack: '1.5' has more than 0 decimals"),
+        (f"seats = '1 A {30 * '9'}'", "1:1", "stack: 99999999999999999999... is more money than there is"),
+        ("seats = 3", "1:1", "seats should be text in quotes, not 3"),
+        ("seats = '1 A 5'\nstakes = 50", "2:1", "stakes should be text in quotes, not 50"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nante = -3", "3:1", "ante is -3, but it may not be below 0"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nante = nan", "3:1", "ante: 'NaN' is not an amount"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nante = true", "3:1", "ante should be an amount, not True"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nbutton = 'A'", "3:1", "button should be a whole number, not 'A'"),
+        ("seats = '1 A 5'\nstakes = '5/10'\nhand = ['A folds']", "3:1", "hand should be text in quotes"),
+        ("rules = 'absent.toml'", "1:1", "{folder}/absent.toml: cannot be read: No such file or directory"),
+        ("rules = 3", "1:1", "rules should be text in quotes, not 3"),
+        ("case = 3", "1:1", "case should be a list [...], not 3"),
+        ("case = []", "1:1", "case should be tables, each headed [[case]]"),
+        ("# nothing", "1:1", "the file is empty"),
+        ("hello\n", "1:6", "not TOML: expected '=' after a key"),
+        (f"a = {5000 * '['}", "1:1", "not TOML: nested too deeply"),
+        (f"a = {5000 * '1'}", "1:1", "not TOML: exceeds the limit"),
         ("[[case]]\nid = 3", "2:1", "id should be text"),
         ("a = 1\n[[case]]\nid = 'x'", "1:1", "'a' stands beside the [[case]] tables"),
     ],
@@ -168,6 +204,10 @@ def test_a_mistake_in_the_fields(text: str, place: str, words: str, tmp_path: Pa
         ("A shows", "the cards of A are not known"),
         ("flop", "'flop' is not understood: write it like 'flop 2c 7d 9h'"),
         ("winner takes all", "unknown word 'winner'"),
+        ("splash", "'splash' is not understood: write it like 'splash 5'"),
+        ("splash -5", "'splash -5' is not understood"),
+        ("splash 0.5", "amount: '0.5' has more than 0 decimals"),
+        ("chop 3", "'chop 3' is not understood: write it like 'chop'"),
         ("# nothing", "nobody does anything in this hand"),
     ],
 )
@@ -201,17 +241,26 @@ def one_error(text: str, place: str, words: str, folder: Path) -> None:
     found = list(load_cases([str(path)]))
     assert len(found) == 1
     assert isinstance(found[0], HandError)
-    assert str(found[0]).startswith(f"{path}:{place}: error: {words}"), str(found[0])
+    said = words.replace("{folder}", str(folder))
+    assert str(found[0]).startswith(f"{path}:{place}: error: {said}"), str(found[0])
     assert "\n" not in str(found[0])
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    (tmp_path / "x.toml").write_bytes(b"\xff\xfe")
-    found = list(load_cases([str(tmp_path), str(tmp_path / "absent.toml")]))
+    (tmp_path / "x.toml").write_bytes(b"id = 'x'\ntitle = 'caf\xe9'")
+    (tmp_path / "folder.toml").mkdir()
+    found = list(load_cases([str(tmp_path), str(tmp_path / "absent.toml"), str(tmp_path / "folder.toml")]))
     assert [str(error) for error in found] == [
-        f"{tmp_path / 'x.toml'}:1:1: error: cannot be read: is not UTF-8 text",
+        f"{tmp_path / 'x.toml'}:2:1: error: cannot be read: is not UTF-8 text",
         f"{tmp_path / 'absent.toml'}:1:1: error: cannot be read: No such file or directory",
+        f"{tmp_path / 'folder.toml'}:1:1: error: there is no case in this folder: cases are .toml files",
     ]
+
+
+def test_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "x.toml").write_text(f'{HEAD}hand = """\nA folds\n"""\n', encoding="utf-8-sig")
+    (found,) = load_cases([str(tmp_path)])
+    assert isinstance(found, Case)
 
 
 def hands() -> list[Hand]:
@@ -225,6 +274,29 @@ def test_every_sample_is_recorded_and_checks_clean() -> None:
             found = parse_cases(record(hand, line))[0]
             assert differences(judge(found)) == [], (hand.source.path, line)
             assert found.hand.seats == tuple(seat._replace(bounty=None) for seat in hand.seats)
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (dealt("FL 2/4", "b1 1:200 2:200 3:200", "p2 sb 1", "p3 bb 2", "p1 fold", "chop"), "chop"),
+        (
+            dealt("NL 1/2", "b1 1:200 2:200 3:200", "splash 20", "p2 sb 1", "p3 bb 2", "p1,p2 fold", "p3 uncalled 1",
+                  "p3 win 22"),
+            "splash 0.20",
+        ),
+    ],
+    ids=["chop", "splash"],
+)  # fmt: skip
+def test_a_chop_and_chips_of_the_house_are_recorded(hand: Hand, words: str) -> None:
+    text = record(hand, hand.events[-1].line, load("permissive"))
+    assert words in text.splitlines()
+    found = parse_cases(text)[0]
+    assert [(type(event), *event[:-3]) for event in found.hand.events] == [
+        (type(event), *event[:-3]) for event in hand.events
+    ]
+    assert differences(judge(found)) == []
+    assert judge(found).values["legal"]
 
 
 def test_nothing_is_recorded_before_the_first_event() -> None:

@@ -242,6 +242,26 @@ def test_side_pots_show_first_where_the_house_always_wants_it() -> None:
     assert found.message == "Hagbard_S shows before willow.knot, whose turn it is to show"
 
 
+@pytest.mark.parametrize(
+    ("shows", "message"),
+    [
+        ("4 1 3 2", ""),  # the last side pot, the first one, the main pot
+        ("1 4 3 2", "p1 shows before p4, whose turn it is to show"),
+        ("4 1 2 3", "p2 shows before p3, whose turn it is to show"),
+        ("3 4 1 2", "p3 shows before p4, whose turn it is to show"),
+    ],
+)
+def test_a_pot_after_another_shows(shows: str, message: str) -> None:
+    cards = {1: "Qc Qd", 2: "Ac Ad", 3: "Kc Kd", 4: "Jc Jd"}
+    table = "b1 1:100 2:20 3:50 4:100"
+    play = ["p2 sb 1", "p3 bb 2", "p4 raise 100 !", "p1 call 100 !", "p2 call 19 !", "p3 call 48 !"]
+    play += ["flop 2c 7d 9h", "turn 3s", "river 4s", *[f"p{seat} show {cards[int(seat)]}" for seat in shows.split()]]
+    play += ["p1 win 100 2", "p3 win 90 1", "p2 win 80 0"]
+    found = audit(hand("NL 1/2", table, *play), replace(load("permissive"), show_order="always"))
+    assert [row.message for row in found if row.slug == "SHOW-ORDER"] == [message] * bool(message)
+    assert {row.slug for row in found} <= {"SHOW-ORDER"}
+
+
 def test_a_hand_without_a_grammar() -> None:
     """Place a finding on a hand that no grammar has read at the beginning of its line."""
     (found,) = audit(hand("NL 1/2", "b1 1:200 2:200", "p1 sb 1", "p2 bb 2", "p1 raise 3", "p2 fold", "p1 win 4"))[:1]

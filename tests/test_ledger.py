@@ -144,7 +144,7 @@ def test_a_wrong_award_differs_and_the_audit_is_quoted() -> None:
     path = ROOT / "samples" / "bad" / "rules" / "wrong_winner_paid.txt"
     text = ledger(hands_of(path)[0])
     assert "differs by +33.73" in text
-    assert "line 28: error: AWARD-WRONG-WINNER coppice7 collects $33.73" in text
+    assert "line 28: error: RANK-ORDER coppice7 collects $33.73" in text
 
 
 def test_a_mucked_hand_is_named() -> None:

@@ -46,6 +46,7 @@ def settled(case: dict[str, Any]) -> Ledger:
         case.get("rake", 0),
         case.get("claimed", []),
         replace(RULES, **case.get("rules", {})),
+        case.get("fees", 0),
     )
 
 

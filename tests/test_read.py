@@ -60,6 +60,7 @@ def refused(text: str) -> HandError:
 def test_a_hand() -> None:
     hand = parse_hand(HAND)
     assert (hand.hand_id, hand.game.name, hand.limit, hand.button, hand.hero) == ("10971", "holdem", "NL", 1, "ann")
+    assert hand.played_at is not None
     assert hand.played_at.isoformat() == "2020-02-03T09:05:06+00:00"
     assert [(seat.player, seat.stack) for seat in hand.seats] == [("ann", 20000), ("bob", 15050), ("x: folds", 8000)]
     acts = [(hand.player(act.seat), act.verb, act.to, act.added) for act in hand.events if isinstance(act, Act)]
@@ -137,6 +138,14 @@ def test_the_longest_name_is_tried_first() -> None:
     assert [hand.player(act.seat) for act in hand.events if isinstance(act, Act)] == [
         "ann", "x", "x: folds", "x: folds", "ann", "x: folds"
     ]  # fmt: skip
+
+
+def test_what_a_player_with_a_colon_in_his_name_does_is_no_chat() -> None:
+    text = (ROOT / "samples" / "everleaf" / "holdem_nl_player_without_chips.txt").read_text(encoding="utf-8")
+    hand = parse_hand(text.replace("osier", "osier:"))
+    folds = [hand.player(event.seat) for event in hand.events if isinstance(event, Act) and event.verb == "fold"]
+    assert folds == ["osier:", "Player1", "peat"]
+    assert len(parse_hand(text.replace("osier folds", "rail: osier, folds\nosier folds")).events) == len(hand.events)
 
 
 def test_a_header_glued_to_a_cut_line_begins_a_hand() -> None:

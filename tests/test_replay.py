@@ -15,7 +15,7 @@ import hhparse.replay as replays
 from hhparse import rules
 from hhparse.model import Hand
 from hhparse.replay import frames, replay
-from hhparse.rules.rulebook import RULES
+from hhparse.rules.rulebook import CLAIMS, RULES
 from hhparse.rules.ruleset import load
 from tests.hands import hand, random_play
 
@@ -224,4 +224,4 @@ def test_every_reported_slug_is_in_the_catalogue() -> None:
     files = [*Path(rules.__path__[0]).glob("*.py"), Path(replays.__file__)]
     slugs = {slug for file in files for slug in re.findall(r'"([A-Z]+(?:-[A-Z0-9]+)+)"', file.read_text("utf-8"))}
     assert "RAISE-SHORT" in slugs
-    assert slugs - {"PL-NL", "WSOP-LA"} <= set(RULES)
+    assert slugs - {"PL-NL", "WSOP-LA"} <= {*RULES, *CLAIMS}

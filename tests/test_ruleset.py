@@ -10,10 +10,14 @@ from pathlib import Path
 import pytest
 
 from hhparse.audit import audit
-from hhparse.replay import allowed_by, replay
+from hhparse.audit.elsewhere import allowed_by
+from hhparse.model import Hand, Post
+from hhparse.replay import replay
+from hhparse.rules.house import rules_of
 from hhparse.rules.pots import rake_of_pots
 from hhparse.rules.rake import most, takes
 from hhparse.rules.ruleset import FIELDS, FOLDER, RuleSet, RuleSetError, house_rules, load, parse, presets
+from hhparse.views.rulesets import written
 from tests.hands import hand
 
 WANTED = "permissive pokerstars fulltilt ggpoker partypoker 888 winamax tda2024 rrop11 wsop_live2026 seed_literal"
@@ -33,7 +37,8 @@ def test_presets_load(name: str) -> None:
 @pytest.mark.parametrize("name", presets())
 def test_a_preset_says_why_it_differs(name: str) -> None:
     text = (FOLDER / f"{name}.toml").read_text(encoding="utf-8")
-    rules, plain = load(name), RuleSet(name)
+    base = re.search(r'^extends = "(\w+)"', text, re.MULTILINE)
+    rules, plain = load(name), load(base[1]) if base else RuleSet(name)
     lines = [line for line in text.splitlines() if line and not line.startswith(("#", "description"))]
     for line in lines:
         assert re.fullmatch(r"\w+ = .+? +# .+|\w+ = \w+", line), line
@@ -84,8 +89,19 @@ def test_the_house_is_found_by_site_then_by_grammar() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("cap_bet = 4", "home.toml:1: cap_bet: no such field; the fields are description, structure,"),
-        ("name = 'x'", "home.toml:1: name: no such field; the fields are"),
+        ("cap_bet = 4", "home.toml:1: cap_bet: no such field; the nearest are cap_bets,"),
+        ("name = 'x'", "home.toml:1: name: no such field; `hhparse rules sets permissive` shows them all"),
+        ('"a\\nb" = 4', r"home.toml: 'a\nb': no such field"),
+        ("", "home.toml:1: the file is empty"),
+        ("# nothing\n", "home.toml:1: the file is empty"),
+        ("[[case]]\nid = 3", "home.toml:1: case: no such field"),
+        ("cap_bets = 2024-01-01", "home.toml:1: cap_bets: 2024-01-01 should be a whole number"),
+        ("cap_bets = {a = 1}", "home.toml:1: cap_bets: {'a': 1} should be a whole number"),
+        ("rake_cap = [[2, 1.5]]", "home.toml:1: rake_cap: [[2, 1.5]] should be an amount or [players, amount] pairs"),
+        ("hello", "home.toml:1: not TOML: Expected '=' after a key"),
+        ("cap_bets = 4\0", "home.toml:1: not TOML: Expected newline"),
+        ("cap_bets = " + 5000 * "1", "home.toml:1: not TOML: Exceeds the limit"),
+        ("cap_bets = " + 5000 * "[", "home.toml:1: not TOML: nested too deeply"),
         ("# five\n\ncap_bets = '4'", "home.toml:3: cap_bets: '4' should be a whole number"),
         ("cap_bets = true", "home.toml:1: cap_bets: True should be a whole number"),
         ("cap_bets = 1.5", "home.toml:1: cap_bets: 1.5 should be a whole number"),
@@ -99,6 +115,8 @@ def test_the_house_is_found_by_site_then_by_grammar() -> None:
         ("rake_percent = 'much'", "home.toml:1: rake_percent: 'much' should be a number of percent"),
         ("rake_percent = 101", "home.toml:1: rake_percent: 101 should be a number of percent"),
         ("rake_percent = nan", "home.toml:1: rake_percent: NaN should be a number of percent"),
+        ("chip_units = 5", "home.toml:1: chip_units: 5 should be a list of [big blind, amount] pairs"),
+        ("chip_units = [[50, 0]]", "home.toml:1: chip_units: [[50, 0]] should be a list of [big blind, amount] pairs"),
         ("rake_cap = [3]", "home.toml:1: rake_cap: [3] should be an amount or [players, amount] pairs"),
         ("rake_cap = [[2, -3]]", "home.toml:1: rake_cap: [[2, -3]] should be an amount or [players, amount] pairs"),
         ("cashout_fee = 1", "home.toml:1: cashout_fee: 1 should be a list of percents"),
@@ -139,9 +157,17 @@ def test_unknown_names(tmp_path: Path) -> None:
         load("nowhere")
     with pytest.raises(RuleSetError, match=r"absent\.toml: cannot be read: No such file"):
         load(str(tmp_path / "absent.toml"))
-    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(RuleSetError, match=r"bytes\.toml: cannot be read: is not UTF-8 text"):
+    (tmp_path / "bytes.toml").write_bytes(b"cap_bets = 4\n# caf\xe9\n")
+    with pytest.raises(RuleSetError, match=r"bytes\.toml:2: cannot be read: is not UTF-8 text"):
         load(str(tmp_path / "bytes.toml"))
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(RuleSetError, match=r"folder\.toml: cannot be read: Is a directory"):
+        load(str(tmp_path / "folder.toml"))
+
+
+def test_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "home.toml").write_text("cap_bets = 5\n", encoding="utf-8-sig")
+    assert load(str(tmp_path / "home.toml")).cap_bets == 5
 
 
 # --- which house forbids it
@@ -180,6 +206,98 @@ def test_what_is_only_irregular_is_allowed() -> None:
     (violation,) = replay(dealt, load("tda2024")).violations
     assert violation.ruleset_field == "cap_bets"
     assert set(allowed_by(dealt, violation)) == set(presets()) - {"tda2024"}
+
+
+def test_the_smallest_chip_follows_the_stakes() -> None:
+    rules = replace(load("permissive"), chip_units=parse("chip_units = [[2000, 50], [50, 5]]", "x", "x").chip_units)
+    for stakes, unit in (
+        ("NL 1/2", 1),
+        ("NL 25/50", 5),
+        ("FL 1000/2000", 5),
+        ("FL 2000/4000", 50),
+        ("NL 25/50 tour", 1),
+    ):
+        assert rules_of(hand(stakes, "b1 1:200 2:200"), rules).chip_unit == unit, stakes
+    halves = hand("NL 25/50", "b1 1:400 2:400", *TIED_FOR_775)
+    assert [finding.slug for finding in audit(halves, rules)] == []
+    assert [finding.slug for finding in audit(halves, load("permissive"))] == ["ODD-CHIP"]
+
+
+TIED_FOR_775 = (
+    "p1 sb 25", "p2 bb 50", "p1 raise 400 !", "p2 call !", "flop 2c 7d 9h", "turn Ks", "river 3d", "p2 show As Ad",
+    "p1 show Ac Ah", "p2 win 390", "p1 win 385", "total 800 rake 25",
+)  # fmt: skip
+
+
+ALL_IN = ("p1 sb 5", "p2 bb 10", "p1 raise 100 !", "p2 call 90 !", "flop 2c 7d 9h", "turn1 Ks", "river1 3d")
+TWICE = ("turn2 Qs", "river2 4d")
+THRICE = (*TWICE, "turn3 Js", "river3 5d")
+SHOWN = ("p2 show As Ah", "p1 show 8c 8d", "p2 win 200", "total 200 rake 0")
+
+
+@pytest.mark.parametrize(
+    ("most", "boards", "says"),
+    [
+        (1, (), ""),
+        (1, TWICE, "the board is run out 2 times, but the house allows 1"),
+        (1, THRICE, "the board is run out 2 times, but the house allows 1"),
+        (2, TWICE, ""),
+        (2, THRICE, "the board is run out 3 times, but the house allows 2"),
+        (3, THRICE, ""),
+        (0, THRICE, ""),
+    ],
+)
+def test_how_often_the_board_is_run_out(most: int, boards: tuple[str, ...], says: str) -> None:
+    dealt = hand("NL 5/10", "b1 1:100 2:100", *ALL_IN, *boards, *SHOWN)
+    found = audit(dealt, replace(load("permissive"), runs_max=most))
+    assert [(row.slug, row.message) for row in found] == ([("BOARD-COUNT", says)] if says else [])
+    assert all(f"(runs_max = {most})" in row.notes[0] for row in found)
+
+
+def test_two_boards_from_the_start_are_run_out_once() -> None:
+    boards = ("flop1 2c 7d 9h", "flop2 2d 7c 9d", "turn1 Ks", "turn2 Kd", "river1 3d", "river2 3c")
+    dealt = hand("NL 5/10 game=split_holdem", "b1 1:100 2:100", *ALL_IN[:4], *boards, *SHOWN)
+    assert audit(dealt, replace(load("permissive"), runs_max=1)) == ()
+
+
+def test_a_board_too_many_leaves_the_awards_to_be_checked() -> None:
+    wrong = [line.replace("p2 win", "p1 win") for line in SHOWN]
+    found = audit(hand("NL 5/10", "b1 1:100 2:100", *ALL_IN, *TWICE, *wrong), load("seed_literal"))
+    assert [row.slug for row in found] == ["BOARD-COUNT", "AWARD-WRONG-WINNER"]
+    assert found[0].notes[-1].startswith("illegal under seed_literal (runs_max = 1); legal under 888, ")
+
+
+FOUR = "b1 1:200 2:200 3:200 4:200"
+
+
+def newcomer() -> Hand:
+    """Return a hand in which seat 4 posts a big blind dead."""
+    dealt = hand("NL 1/2", FOUR, "p2 sb 1", "p3 bb 2")
+    return replace(dealt, events=(*dealt.events, Post(4, "big blind", 0, 2, False, 100, 0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "dealt", "field", "others"),
+    [
+        ("permissive", newcomer(), "newcomer_post = live", "none of the presets"),
+        ("permissive", hand("NL 1/2", FOUR, "p1,p3,p4 ante 2", "p2 ante 5"), "ante_kind = log", "none of the presets"),
+        ("permissive", hand("NL 1/2", FOUR, "p1,p3,p4 bomb 2"), "ante_kind = log", "none of the presets"),
+        (
+            "seed_literal",
+            hand("NL 1/2", FOUR, "p3 ante 2", "p2 sb 1", "p3 bb 2"),
+            "ante_kind = uniform",
+            ", ".join(name for name in presets() if name != "seed_literal"),
+        ),
+    ],
+)
+def test_a_post_that_a_house_forbids(rules: str, dealt: Hand, field: str, others: str) -> None:
+    found = [row for row in audit(dealt, load(rules)) if row.slug in ("NEWPLAYER-POST", "ANTE-AMOUNT")]
+    assert [row.notes[-1] for row in found] == [f"illegal under {rules} ({field}); legal under {others}"]
+
+
+def test_a_house_may_let_a_newcomer_post_dead() -> None:
+    assert [row.slug for row in replay(newcomer(), load("permissive")).violations] == ["NEWPLAYER-POST"]
+    assert replay(newcomer(), replace(load("permissive"), newcomer_post="either")).violations == ()
 
 
 # --- rake tables
@@ -230,3 +348,14 @@ def test_a_rule_set_overrules_the_header() -> None:
     capped = replace(load("permissive"), hand_cap=60)
     dealt = hand("NL 1/2", "b1 1:200 2:200", "p1 sb 1", "p2 bb 2", "p1 raise 61")
     assert [row.slug for row in replay(dealt, capped).violations] == ["BET-OVER-STACK"]
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_printed_rule_set_is_read_again(name: str) -> None:
+    text = "\n".join(written(load(name)))
+    assert parse(text, "again.toml", name) == load(name)
+
+
+def test_a_printed_rule_set_shows_every_field() -> None:
+    lines = list(written(load("permissive")))
+    assert [line.removeprefix("# ").split(" = ")[0] for line in lines if " = " in line] == ["description", *FIELDS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +25,7 @@ CASES: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "cases" / "sequence.toml").read_text(encoding="utf-8")
 )["case"]
 RULES = RuleSet("plain")
+FIRST = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def told(case: dict[str, Any]) -> list[Hand]:
@@ -32,7 +33,7 @@ def told(case: dict[str, Any]) -> list[Hand]:
     found = []
     for number, (table, *script) in enumerate(case["hands"]):
         one = hand(f"NL 1/2 {case.get('options', '')}", table, *script)
-        found.append(replace(one, hand_id=str(number + 1), played_at=one.played_at + number * apart))
+        found.append(replace(one, hand_id=str(number + 1), played_at=FIRST + number * apart))
     return found
 
 
@@ -61,6 +62,11 @@ def case_of(name: str) -> list[Hand]:
 
 def in_file(one: Hand, path: str) -> Hand:
     return replace(one, source=one.source._replace(path=path))
+
+
+def test_hands_of_fast_fold_are_of_no_table() -> None:
+    hands = [replace(one, variant="fast fold") for one in case_of("R67 bad")]
+    assert list(across(hands, RULES)) == []
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -103,7 +109,7 @@ def test_feeding_ends_a_batch_with_the_file() -> None:
     first, second = case_of("R67 bad")
     assert tables.feed(first) == []
     assert tables.feed(second) == []
-    assert slugs(tables.feed(in_file(first, "next.txt"))) == ["NEXT-STACK warning"]
+    assert slugs(row.finding for row in tables.feed(in_file(first, "next.txt"))) == ["NEXT-STACK warning"]
     assert tables.finish() == []
 
 
@@ -124,7 +130,7 @@ def test_kill_after_a_scoop(posted: bool) -> None:
     assert isinstance(small, Post)
     if posted:
         second = replace(second, events=(small._replace(kind="kill", live=8), *second.events[1:]))
-    second = replace(second, hand_id="2", played_at=first.played_at + timedelta(minutes=1))
+    second = replace(second, hand_id="2", played_at=FIRST + timedelta(minutes=1))
     fields: dict[str, Any] = {"kill_type": "full"}
     rules = replace(RULES, **fields)
     assert first.game == GAMES["omaha_hilo"]
@@ -159,3 +165,9 @@ def test_a_wrong_button_in_the_corpus_is_found(corpus: Path) -> None:
     assert first.hand_id == wrong.hand_id
     assert "is the button" in first.excerpt
     assert first.excerpt[first.location.column - 1].isdigit()
+
+
+def test_hands_without_a_date_have_no_neighbours() -> None:
+    hands = case_of("R15 bad")
+    assert list(across(hands, RULES)) != []
+    assert list(across([replace(one, played_at=None) for one in hands], RULES)) == []

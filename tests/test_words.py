@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hhparse.audit import audit
 from hhparse.errors import ParseError
-from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post, Stakes
+from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post, Splash, Stakes
 from hhparse.reading.read import parse_hand
 from hhparse.reading.words.cards import cards_of
 
@@ -128,7 +129,7 @@ def test_a_small_blind_all_in_is_told_by_the_big_one() -> None:
 
 def test_bets_that_no_header_names_follow_from_the_big_blind() -> None:
     hand = changed("pokertracker/merge_omaha_pl_tournament", ("Omaha PL Tournament", "Omaha FL Tournament"))
-    assert hand.stakes == Stakes(small_bet=100, big_bet=200)
+    assert hand.stakes == Stakes(50, 100, small_bet=100, big_bet=200)
 
 
 def test_the_stacks_name_the_currency_that_the_header_does_not() -> None:
@@ -162,3 +163,62 @@ def test_a_button_called_all_in_is_no_printed_all_in_where_others_are_not_called
     hand = changed("pokertracker/ipoker_tournament_half_chips_side_pot")
     raises = [(event.to, event.all_in) for event in hand.events if isinstance(event, Act) and event.verb == "raise"]
     assert raises == [(30000, False), (36750, False), (275750, False)]
+
+
+def test_what_the_house_adds_is_an_event_and_its_jackpot_a_fee() -> None:
+    hand = changed("ggpoker/omaha_pl_cash_drop")
+    assert [event.amount for event in hand.events if isinstance(event, Splash)] == [20]
+    assert hand.claims.pot is not None
+    assert (hand.claims.pot.rake, hand.claims.pot.fees) == (8, 2)
+    assert audit(hand) == ()
+
+
+def test_who_has_just_come_may_sit_out_where_a_site_says_so() -> None:
+    hand = changed("partypoker/holdem_nl_eur_post_both")
+    assert "kelp" not in [seat.player for seat in hand.seats]
+    hand = changed("partypoker/holdem_nl_eur_post_both", ("kelp is sitting out", "Irmgard is sitting out"))
+    assert [seat.player for seat in hand.seats if seat.sitting_out] == ["Irmgard"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("raises 2.40 to 2.65", "raises 2.40 to 2.70", "2.40 more do not make 2.70"),
+        ("bistort is all-In", "seat9 is all-In", "seat9 is not seated"),
+    ],
+)
+def test_what_cannot_be_right_is_refused(old: str, new: str, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
+        changed("partypoker/omaha_pl_mailed_cash_out", (old, new))
+
+
+def test_stakes_that_cannot_be_right_are_refused_on_their_own_line() -> None:
+    with pytest.raises(ParseError, match="more than 2 decimals") as caught:
+        changed("eight88/holdem_nl_showdown", ("$0.05/$0.10", "$0.055/$0.10"))
+    assert (caught.value.location.line, caught.value.excerpt[:6]) == (3, "$0.055")
+
+
+def test_an_all_in_for_the_ante_is_told_from_one_for_a_blind() -> None:
+    hand = changed("bovada/holdem_tournament_all_in_for_the_ante")
+    first = [(hand.player(event.seat), event.kind) for event in hand.events if isinstance(event, Post)][2]
+    assert first == ("UTG", "ante")
+    alone = changed("bovada/holdem_tournament_big_blind_all_in")
+    assert [event.kind for event in alone.events if isinstance(event, Post) and event.all_in] == ["big blind"]
+
+
+def test_a_first_post_that_is_all_in_was_an_ante_where_antes_follow() -> None:
+    hand = changed(
+        "bovada/holdem_tournament_all_in_for_the_ante",
+        ("Small Blind [ME] : Ante chip 100", "Small Blind [ME] : All-in 60"),
+        ("Small Blind [ME] : Small blind 400\n", ""),
+    )
+    posts = [(event.kind, event.live, event.dead) for event in hand.events if isinstance(event, Post)]
+    assert (posts[0], posts[-1]) == (("ante", 0, 60), ("big blind", 800, 0))
+
+
+def test_blinds_without_lines_are_not_guessed_of_who_takes_no_part() -> None:
+    sample = "partypoker/holdem_tournament_blinds_without_lines"
+    posts = [event for event in changed(sample).events if isinstance(event, Post)]
+    assert [(post.seat, post.live) for post in posts] == [(3, 20), (4, 40)]
+    with pytest.raises(ParseError, match="nobody can tell who posted the blinds: Player3 takes no part in the hand"):
+        changed(sample, ("Player3 folds\n", ""))

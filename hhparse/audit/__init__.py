@@ -6,21 +6,26 @@ Amounts are integers in minor units.
 
 from __future__ import annotations
 
-from hhparse.audit.case import CLAIMS, Case
+from collections.abc import Iterator
+
+from hhparse.audit.case import Case
 from hhparse.audit.causes import independent
 from hhparse.audit.claims import check_claims
 from hhparse.audit.figures import Check, figures_of
+from hhparse.audit.sequence import Across, Tables
 from hhparse.errors import HandError
 from hhparse.model import Hand
 from hhparse.replay import replay
-from hhparse.rules.ruleset import RuleSet, house_rules
+from hhparse.rules.house import rules_of
+from hhparse.rules.rulebook import CLAIMS
+from hhparse.rules.ruleset import RuleSet
 
-__all__ = ["CLAIMS", "Check", "audit", "figures"]
+__all__ = ["CLAIMS", "Auditor", "Check", "audit", "figures"]
 
 
 def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
     """Return every finding in line order: illegal actions, and claims that differ from what the hand gives."""
-    rules = rules or house_rules(hand.site, hand.dialect)
+    rules = rules_of(hand, rules)
     case = _examined(hand, rules)
     found = case.findings
     if len(found) > 1:
@@ -28,6 +33,32 @@ def audit(hand: Hand, rules: RuleSet | None = None) -> tuple[HandError, ...]:
             found = independent(case, lambda other: _examined(other, rules))
         found.sort(key=lambda finding: finding.location.line)
     return tuple(found)
+
+
+class Auditor:
+    """Audit hands as they are read, each by itself and beside the one before it at its table.
+
+    `rules` are by default those of the site of each hand.
+    """
+
+    __slots__ = ("_rules", "_tables")
+
+    def __init__(self, rules: RuleSet | None = None) -> None:
+        self._rules = rules
+        self._tables = Tables(rules)
+
+    def feed(self, hand: Hand) -> Iterator[tuple[Hand, tuple[HandError, ...]]]:
+        """Yield the hand with its own findings, and before it the hands of a file just ended that have more."""
+        yield from map(_alone, self._tables.feed(hand))
+        yield hand, audit(hand, self._rules)
+
+    def finish(self) -> Iterator[tuple[Hand, tuple[HandError, ...]]]:
+        """Yield the hands of the last file that have more findings."""
+        yield from map(_alone, self._tables.finish())
+
+
+def _alone(row: Across) -> tuple[Hand, tuple[HandError, ...]]:
+    return row.hand, (row.finding,)
 
 
 def _examined(hand: Hand, rules: RuleSet) -> Case:
@@ -38,7 +69,7 @@ def _examined(hand: Hand, rules: RuleSet) -> Case:
         message = f"a card of the {lost.street} is missing: the history lost it"
         case.report("BOARD-UNKNOWN", lost.line, "cards", message)
     for violation in case.played.violations:
-        if lost is None or violation.slug != "BOARD-COUNT":
+        if lost is None or violation.slug != "BOARD-COUNT" or violation.ruleset_field:
             case.illegal(violation, proven=violation.slug == "UNCALLED-RETURN" and case.returned_silently)
     if hand.cancelled:
         _check_cancelled(case)
@@ -51,7 +82,7 @@ def _examined(hand: Hand, rules: RuleSet) -> Case:
 
 def figures(hand: Hand, rules: RuleSet | None = None) -> tuple[Check, ...]:
     """Return every figure the site prints beside the computed one; () for a cancelled hand."""
-    rules = rules or house_rules(hand.site, hand.dialect)
+    rules = rules_of(hand, rules)
     return () if hand.cancelled else figures_of(Case(hand, rules, replay(hand, rules)))
 
 

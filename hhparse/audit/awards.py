@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from hhparse.audit.case import Case, pot_name
 from hhparse.cards import UNKNOWN
-from hhparse.rules.evaluate import best_low
+from hhparse.model import Show
+from hhparse.rules.evaluate import best_high, best_low, category, low_beside_the_high_ace, low_of_the_high
 from hhparse.rules.pots import Award, Ledger, complete, settle
-from hhparse.rules.words import hand_in_words
+from hhparse.rules.words import hand_in_words, said_of_any_five
 
 # What an award is measured by, where it is not the shown cards.
 _BASIS = {
@@ -53,14 +55,14 @@ def check_places(case: Case, ledger: Ledger) -> None:
     for event in collects:
         if event.pot is not None and event.seat not in ledger.pots[event.pot].eligible:
             message = f"{case.hand.player(event.seat)} collects from the {pot_name(event.pot)}, which he cannot win"
-            case.report("AWARD-INELIGIBLE", event.line, "player", message)
+            case.report("AWARD-INELIGIBLE", event.line, "player", message, start=event.start)
             return
     for index, amount in enumerate(net):
         lines = [event for event in collects if event.pot == index]
         taken = sum(event.amount for event in lines)
         if taken != amount:
             message = f"{case.money(taken)} is collected from the {pot_name(index)}, which is {case.money(amount)}"
-            case.report("POT-LAYERS", lines[0].line, "amount", message)
+            case.report("POT-LAYERS", lines[0].line, "amount", message, start=lines[0].start)
             return
 
 
@@ -126,7 +128,31 @@ def _misawarded(case: Case, ledger: Ledger, seat: int) -> None:
     notes = [_award_note(case, ledger, award) for award in ledger.awards]
     if seat in case.played.shown and due == 0:
         notes += [f"{name} {what}" for what in _makes(case, seat)]
-    case.report(slug, line, "amount" if event else "", message, *notes)
+    misread = _misread(case, seat) if paid > due and slug not in _BASIS else None
+    if misread is not None:
+        case.report(
+            "SHOW-NOT-2PLUS3",
+            misread.line,
+            "said",
+            f"{message}, of two hole and three board cards",
+            *notes,
+            start=misread.start,
+        )
+        return
+    start = event.start if event else -1
+    case.report(slug, line, "amount" if event else "", message, *notes, start=start)
+
+
+def _misread(case: Case, seat: int) -> Show | None:
+    """Return the show of a seat that is called what any five of the cards make: by that he is paid, if wrongly."""
+    game, hole = case.hand.game, case.played.shown.get(seat, ())
+    if len(hole) != game.hole_cards or UNKNOWN in hole:
+        return None
+    for show in case.shows:
+        board = case.played.boards[max(0, show.board - 1) :][:1]
+        if show.seat == seat and board and complete(board[0]) and said_of_any_five(game, hole, board[0], show.said):
+            return show
+    return None
 
 
 def _fault(case: Case, ledger: Ledger, seat: int) -> str:
@@ -139,15 +165,15 @@ def _fault(case: Case, ledger: Ledger, seat: int) -> str:
     if paid > sum(pot.amount - pot.rake for pot in ledger.pots if seat in pot.eligible):
         return "AWARD-INELIGIBLE"
     if case.hand.game.hilo and paid > due and _takes_the_low(case, ledger, seat):
-        return "LOW-ORDER"
+        return "HILO-COMBO" if _refused_the_low(case, ledger, seat) else "LOW-ORDER"
     if due == 0:
-        return _fault_of_a_low(case, ledger, seat) or "AWARD-WRONG-WINNER"
+        return _fault_of_a_low(case, ledger, seat) or _lesser_hand(case, ledger, seat)
     if abs(paid - due) <= len(ledger.awards) * case.rules.chip_unit:
         return "ODD-CHIP"
     rules = {award.rule for award in ledger.awards}
     if case.hand.game.hilo:
         return "AWARD-LOW-TIE" if "AWARD-LOW-TIE" in rules else "AWARD-HILO-SPLIT"
-    return "AWARD-TIE" if rules & {"AWARD-TIE", "ODD-CHIP"} else "AWARD-WRONG-WINNER"
+    return "AWARD-TIE" if rules & {"AWARD-TIE", "ODD-CHIP"} else _lesser_hand(case, ledger, seat)
 
 
 def _takes_the_low(case: Case, ledger: Ledger, seat: int) -> bool:
@@ -162,6 +188,45 @@ def _takes_the_low(case: Case, ledger: Ledger, seat: int) -> bool:
     parts = {award.amount for award in lows} | {sum(award.amount for award in lows)}
     unit = case.rules.chip_unit  # one chip too many is an odd chip, however small the low half
     return over > unit and any(abs(over - part) <= unit for part in parts)
+
+
+def _refused_the_low(case: Case, ledger: Ledger, seat: int) -> bool:
+    """Tell whether a seat is paid the low of one who wins high and low with different cards, or with the same ace.
+
+    His low as those misread it who let a player use his cards once is none, or lesser than that of the seat.
+    """
+    lows = {award.seat for award in ledger.awards if award.side == "low"}
+    owner = next(iter(lows))
+    if len(lows) > 1 or not any(award.seat == owner and award.side == "high" for award in ledger.awards):
+        return False
+    game, shown = case.hand.game, case.played.shown
+    for board in filter(complete, case.played.boards):
+        paid = best_low(game, shown[seat], board) or 0
+        readings = [read(game, shown[owner], board) or 0 for read in (low_of_the_high, low_beside_the_high_ace)]
+        if min(readings) < paid:
+            return True
+    return False
+
+
+def _lesser_hand(case: Case, ledger: Ledger, seat: int) -> str:
+    """Return the rule broken when a lesser hand is paid: where it is of the same kind, only the ranks can be misjudged.
+
+    Where the kinds differ the cards were not read; of several pots or boards the wrong one may have been paid out.
+    """
+    game, played = case.hand.game, case.played
+    hole = played.shown.get(seat, ())
+    robbed = [award for award in ledger.awards if case.paid.get(award.seat, 0) < award.amount]
+    known = len(hole) == game.hole_cards and UNKNOWN not in hole
+    if not known or len(ledger.pots) > 1 or len(played.boards) != 1 or not _contested(robbed):
+        return "AWARD-WRONG-WINNER"
+    board = played.boards[0]
+    kinds = {category(best_high(game, played.shown[other], board)) for other in (seat, *[row.seat for row in robbed])}
+    return "RANK-ORDER" if len(kinds) == 1 else "AWARD-WRONG-WINNER"
+
+
+def _contested(awards: Sequence[Award]) -> bool:
+    """Tell whether awards are won by the high cards of shown hands, all of them."""
+    return bool(awards) and all(row.side != "low" and row.rule != "AWARD-TO-MUCKED" for row in awards)
 
 
 def _fault_of_a_low(case: Case, ledger: Ledger, seat: int) -> str:

@@ -5,30 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from hhparse.audit.elsewhere import elsewhere
 from hhparse.cards import UNKNOWN, Cards
 from hhparse.errors import ClaimMismatch, HandError, IllegalAction, Location
 from hhparse.model import Act, CashOut, Collect, DealBoard, Event, Hand, Show, Street
 from hhparse.money import money
-from hhparse.replay import Replay, elsewhere
-from hhparse.rules.rulebook import RULES, Rule, Severity, Violation
+from hhparse.replay import Replay
+from hhparse.rules.rulebook import CLAIMS, RULES, Rule, Severity, Violation
 from hhparse.rules.ruleset import RuleSet
 
-# Claims that are the site's own wording or arithmetic and no rule of the game.
-CLAIMS: dict[str, Rule] = {
-    rule.slug: rule
-    for rule in (
-        Rule("C1", "POT-TOTAL", "E", "The printed total pot is what the players put in.", "log"),
-        Rule("C2", "BOARD-CLAIM", "E", "The printed board is the board that was dealt.", "log"),
-        Rule("C3", "BOARD-UNKNOWN", "W", "A history shows every board card.", "log"),
-        Rule("C4", "SEAT-CLAIM", "E", "The summary of a seat repeats what the hand showed of it.", "log"),
-        Rule("C5", "SAID-HAND", "I", "The words for a shown hand fit its cards.", "log"),
-        Rule("C6", "HAND-CANCELLED", "E", "A cancelled hand pays nothing.", "log"),
-        Rule("C7", "HAND-INCOMPLETE", "W", "A history tells a hand to its end.", "log"),
-    )
-}
 UNPRINTED = (-1, -1)  # the byte span of an event that no line tells
 _CARDS_IN_DOUBT = frozenset({"BOARD-COUNT", "CARD-DUPLICATE", "SHOW-OTHER-CARDS"})
 _SEAT = re.compile(r"\bseat (\d+)\b")
+# a bet or call prints what it adds, a seat what it wins
+_PRINTED = {"to": ("to", "amount"), "amount": ("amount", "won")}
 _LEVELS: dict[Severity, str] = {"E": "error", "H": "error", "W": "warning", "I": "info"}
 
 
@@ -101,35 +91,47 @@ class Case:
 
     def _take_back(self) -> None:
         """Take out of the winnings an uncalled bet that has no line of its own, if it is in them."""
-        pot = self.hand.claims.pot
-        rake = pot.rake if pot is not None else None
         collected, due = sum(self.paid.values()), self.played.returns_due
-        if collected + (rake or 0) == self.gross + self.unreturned or (rake is None and collected > self.gross):
+        if self.played.untold is not None:
+            within = self.played.untold.kept > 0
+        else:
+            within = collected + (self.rake or 0) == self.gross + self.unreturned
+            within = within or (self.rake is None and collected > self.gross)
+        if within:
             self.paid = dict(self.printed)
             for seat, amount in due.items():
                 self.paid[seat] = self.paid.get(seat, 0) - amount
             self.in_winnings = self.unreturned
 
-    def report(self, slug: str, line: int, field: str, message: str, *notes: str, ruleset_field: str = "") -> None:
-        """Add a finding about a claim; `field` is the printed field at fault."""
+    def report(
+        self, slug: str, line: int, field: str, message: str, *notes: str, ruleset_field: str = "", start: int = -1
+    ) -> None:
+        """Add a finding about a claim; `field` is the printed field at fault.
+
+        `start` is the byte where the event begins that it is about: more than one may stand on a line.
+        """
         rule = CLAIMS.get(slug) or RULES[slug]
         foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules, ruleset_field)}"
-        self._add(ClaimMismatch, rule, rule.severity, (line, field), message, (*notes, foot))
+        self._add(ClaimMismatch, rule, rule.severity, (line, field, start), message, (*notes, foot))
+
+    def reported(self, slug: str, line: int) -> bool:
+        """Tell whether a finding of a slug stands at a line already."""
+        return any(finding.slug == slug and finding.location.line == line for finding in self.findings)
 
     def illegal(self, violation: Violation, *, proven: bool = False) -> HandError:
         """Add a finding for a broken rule; what the site's own sums prove to be in order is information only."""
         hand, rule = self.hand, violation.rule
         amounts = {name: self.money(amount) for name, amount in violation.amounts.items()}
-        parts, line = [f"hand {hand.hand_id}"], hand.source.line
+        parts, line, start = [f"hand {hand.hand_id}"], hand.source.line, -1
         if violation.event >= 0:
-            line = hand.events[violation.event].line
+            line, start = hand.events[violation.event].line, hand.events[violation.event].start
             # a note says the street itself
             parts.append(violation.note.format(**amounts) or _street_of(hand.events, violation.event))
         foot = f"{', '.join(parts)}; {_cited(rule, self.rules, violation.ruleset_field)}"
         message = self._named(violation.message.format(**amounts))
         severity: Severity = "I" if proven else violation.severity
         notes = (foot, *elsewhere(hand, violation, self.rules))
-        self._add(IllegalAction, rule, severity, (line, violation.field), message, notes)
+        self._add(IllegalAction, rule, severity, (line, violation.field, start), message, notes)
         finding = self.findings[-1]
         self.broken.append((violation, finding))
         return finding
@@ -144,24 +146,34 @@ class Case:
         kind: type[HandError],
         rule: Rule,
         severity: Severity,
-        at: tuple[int, str],
+        at: tuple[int, str, int],
         message: str,
         notes: tuple[str, ...],
     ) -> None:
         from hhparse.reading.grammar import field_column  # noqa: PLC0415 (a hand without findings needs no grammar)
 
-        hand, (line, field) = self.hand, at
-        excerpt = hand.source.excerpt(line)
-        fields = ("to", "amount") if field == "to" else (field,)  # a bet or call prints what it adds
-        column = max(field_column(hand.dialect, excerpt, name) for name in fields) if field else 1
-        place = Location(hand.source.path, line, column)
-        level = _LEVELS[severity]
-        found = kind(place, message, excerpt, slug=rule.slug, severity=level, hand_id=hand.hand_id, notes=notes)
-        self.findings.append(found)
+        hand, (line, field, start) = self.hand, at
+        begins, excerpt = hand.source.unit(line, start)
+        column = (
+            max(field_column(hand.dialect, excerpt, name) for name in _PRINTED.get(field, (field,))) if field else 1
+        )
+        place, level = Location(hand.source.path, line, begins - 1 + column), _LEVELS[severity]
+        hand_id = hand.hand_id
+        self.findings.append(
+            kind(place, message, excerpt, slug=rule.slug, severity=level, hand_id=hand_id, notes=notes, begins=begins)
+        )
 
     def money(self, amount: int) -> str:
         """Return an amount as people write it."""
         return money(amount, self.hand.currency)
+
+    @property
+    def rake(self) -> int | None:
+        """Return what is taken of the pot: as printed, or as it had to be inferred; None where nothing explains it."""
+        if self.played.untold is not None:
+            return self.played.untold.rake
+        pot = self.hand.claims.pot
+        return pot.rake if pot is not None else None
 
     @property
     def returned_silently(self) -> bool:
@@ -169,7 +181,7 @@ class Case:
         pot = self.hand.claims.pot
         if not self.unreturned or self.in_winnings or pot is None or pot.rake is None:
             return False
-        return sum(self.paid.values()) + pot.rake == self.gross
+        return sum(self.paid.values()) + (self.rake or 0) == self.gross
 
     @property
     def lost_card(self) -> DealBoard | None:
@@ -179,7 +191,7 @@ class Case:
     @property
     def doubted(self) -> bool:
         """Tell whether the cards themselves are in doubt: nobody's right to a pot can be read from them."""
-        return any(violation.slug in _CARDS_IN_DOUBT for violation in self.played.violations)
+        return any(row.slug in _CARDS_IN_DOUBT and not row.ruleset_field for row in self.played.violations)
 
     @property
     def twice(self) -> bool:

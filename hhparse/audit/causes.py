@@ -161,7 +161,7 @@ def _other_act(hand: Hand, at: int, act: Act, violation: Violation) -> Iterator[
         yield from _richer(hand, act.seat)
     if "most" in amounts:
         yield _wagered(hand, at, act, amounts["most"])
-    if slug.startswith(("TURN-ORDER", "HU-ORDER")):
+    if slug.startswith(("TURN-ORDER", "HU-ORDER", "BUTTON-AFTER")):
         yield from _decided(hand, at, violation)
     if slug == "CHECK-FACING-BET":
         yield _with(hand, at, act._replace(verb="fold"))

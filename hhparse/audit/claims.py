@@ -8,9 +8,9 @@ from hhparse.audit.awards import check_awards
 from hhparse.audit.case import Case, pot_name
 from hhparse.audit.showdown import check_showdown
 from hhparse.cards import UNKNOWN
-from hhparse.model import BoardClaim, Collect, PotClaim, SeatClaim, Street
+from hhparse.model import Act, BoardClaim, Collect, Post, PotClaim, SeatClaim, Street
 from hhparse.rules.pots import Ledger, complete, shares
-from hhparse.rules.words import hand_in_words, said_wrongly
+from hhparse.rules.words import hand_in_words, said_of_any_five, said_wrongly
 
 _NOTHING_WON = frozenset({"folded", "lost", "mucked"})
 
@@ -35,12 +35,12 @@ def check_claims(case: Case) -> None:
 
 def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
     """Check the total pot; tell whether the sum of collected chips and rake is still to be checked."""
-    rake = case.gross - collected if pot.rake is None else pot.rake
+    rake = case.gross - collected if case.rake is None else case.rake
     computed = total_of(case, pot.total_means, rake)
     if pot.total == computed:
         return True
     if pot.total == computed + case.unreturned:
-        if case.rules.uncalled_line == "either":  # "printed": the replay reports it; "in_winnings": so it should be
+        if case.rules.uncalled_line == "either":  # where it has a line the replay reports it; else so it should be
             uncalled, printed = case.money(case.unreturned), case.money(pot.total)
             message = f"the total pot is printed as {printed}, {uncalled} of which nobody called"
             case.report("UNCALLED-RETURN", pot.line, "total", message)
@@ -50,9 +50,8 @@ def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
     message = f"the total pot ({pot.total_means.replace('_', ' ')}) is printed as {printed}, the play gives {played}"
     if agrees:  # the site's own sum is right: the play differs, and so does everything that follows from it
         case.blamed.update(case.paid)
-        case.report(
-            "POT-TOTAL", pot.line, "total", message, "the chips collected and the rake add up to what is printed"
-        )
+        note = "the chips collected and the rake add up to what is printed"
+        case.report("CHIPS-CONSERVED", pot.line, "total", message, note)
     else:
         case.report("POT-TOTAL", pot.line, "total", message)
     return not agrees
@@ -60,8 +59,15 @@ def check_total(case: Case, pot: PotClaim, collected: int) -> bool:
 
 def check_pots(case: Case, pot: PotClaim, ledger: Ledger) -> None:
     """Check the main and side pots against the layers; report the first that differs."""
-    net = tuple([layer.amount - layer.rake for layer in ledger.pots])
+    gross, net = case.rules.pots_mean == "gross", pots_of(case, ledger)
     if pot.pots == net or _cut_finer(case, pot.pots, net):
+        return
+    layers = ", ".join(f"{pot_name(place)} {case.money(amount)}" for place, amount in enumerate(net))
+    if _cut_in_time(case, pot.pots, sum(net)):
+        if case.paid != ledger.totals:  # who is paid follows from the pots
+            case.blamed.update(case.paid)
+        message = "the pots are cut in the order of going all-in, and not by amount"
+        case.report("POT-ORDER", pot.line, "pot_0", message, f"net of rake: {layers}")
         return
     index = next((at for at, (claimed, layer) in enumerate(zip(pot.pots, net, strict=False)) if claimed != layer), 0)
     if len(pot.pots) != len(net):
@@ -69,8 +75,7 @@ def check_pots(case: Case, pot: PotClaim, ledger: Ledger) -> None:
     else:
         claimed, layer = case.money(pot.pots[index]), case.money(net[index])
         message = f"the {pot_name(index)} is printed as {claimed}, the contributions make it {layer}"
-    layers = ", ".join(f"{pot_name(place)} {case.money(amount)}" for place, amount in enumerate(net))
-    case.report("POT-LAYERS", pot.line, f"pot_{index}", message, f"net of rake: {layers}")
+    case.report("POT-LAYERS", pot.line, f"pot_{index}", message, f"{'with the' if gross else 'net of'} rake: {layers}")
 
 
 def _cut_finer(case: Case, claimed: tuple[int, ...], net: tuple[int, ...]) -> bool:
@@ -88,11 +93,25 @@ def _cut_finer(case: Case, claimed: tuple[int, ...], net: tuple[int, ...]) -> bo
     return all(any(amount - rake <= cut <= amount for amount in allowed) for cut in cuts - layers)
 
 
+def _cut_in_time(case: Case, claimed: tuple[int, ...], total: int) -> bool:
+    """Tell whether the printed pots are cut at each all-in as it came: a smaller one after a larger is no cut then."""
+    played = case.played
+    last = {event.seat: at for at, event in enumerate(case.hand.events) if isinstance(event, Post | Act)}
+    put = played.contributed
+    levels = list(accumulate((put[seat] for seat in sorted(played.live, key=lambda seat: last.get(seat, -1))), max))
+    if levels == sorted(put[seat] for seat in played.live):
+        return False
+    cuts = [played.dead + sum(min(amount, level) for amount in put.values()) for level in dict.fromkeys(levels)]
+    gross = [cut - before for cut, before in zip([*cuts[:-1], case.gross], [0, *cuts[:-1]], strict=True)]
+    taken = [full - net for full, net in zip(gross, claimed, strict=False)]
+    return len(gross) == len(claimed) and min(taken) >= 0 and sum(taken) == case.gross - total
+
+
 def check_rake(case: Case, pot: PotClaim | None, collected: int) -> None:
     """Check that what is collected and the rake make the pot."""
-    rake, gross = None if pot is None else pot.rake, case.gross
+    rake, gross = case.rake, case.gross
     if rake is None:
-        if collected <= gross:  # no rake is printed: what is missing is the rake
+        if collected == gross or (collected < gross and case.cashed):  # the house keeps what it has bought
             return
         slug, sums = "CHIPS-CONSERVED", f"{case.money(collected)} is collected"
     else:
@@ -114,9 +133,12 @@ def check_rake(case: Case, pot: PotClaim | None, collected: int) -> None:
 
 
 def unpaid_side(case: Case, missing: int) -> bool:
-    """Tell whether what is missing is all of the high or all of the low, of every pot or of one."""
+    """Tell whether what is missing is all of the high or all of the low, of every pot or of one.
+
+    One chip is not: a rake that is one off is no unpaid half, however small the half.
+    """
     ledger, game = case.played.ledger, case.hand.game
-    if ledger is None or missing <= 0 or not game.hilo:
+    if ledger is None or missing <= case.rules.chip_unit or not game.hilo:
         return False
     halves: dict[str, list[int]] = {"high": [], "low": []}
     for award in ledger.awards:
@@ -193,9 +215,20 @@ def check_words(case: Case) -> None:
             continue  # what is said before the river is said of fewer cards
         if len(event.cards) != game.hole_cards or UNKNOWN in event.cards:
             continue
-        if said_wrongly(game, event.cards, boards[index], event.said):
-            message = f"the cards make {hand_in_words(game, event.cards, boards[index])}"
-            case.report("SAID-HAND", event.line, "said", message)
+        if not said_wrongly(game, event.cards, boards[index], event.said):
+            continue
+        made = hand_in_words(game, event.cards, boards[index])
+        if case.doubted or not said_of_any_five(game, event.cards, boards[index], event.said):
+            case.report("SAID-HAND", event.line, "said", f"the cards make {made}")
+        elif not case.reported("SHOW-NOT-2PLUS3", event.line):
+            case.report("SHOW-NOT-2PLUS3", event.line, "said", f"two hole and three board cards make {made}")
+
+
+def pots_of(case: Case, ledger: Ledger) -> tuple[int, ...]:
+    """Return the main and side pots in the sense in which the site prints them."""
+    if case.rules.pots_mean == "gross":
+        return tuple([pot.amount for pot in ledger.pots])
+    return tuple([pot.amount - pot.rake for pot in ledger.pots])
 
 
 def total_of(case: Case, means: str, rake: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hhparse.audit.case import Case, pot_name
-from hhparse.audit.claims import total_of
+from hhparse.audit.claims import pots_of, total_of
 from hhparse.cards import Cards
 from hhparse.model import PotClaim
 from hhparse.rules.pots import Ledger
@@ -42,13 +42,15 @@ def figures_of(case: Case) -> tuple[Check, ...]:
 
 def _pot_rows(case: Case, pot: PotClaim, ledger: Ledger | None) -> list[Check]:
     collected = sum(case.paid.values())
-    rake = case.gross - collected if pot.rake is None else pot.rake
+    taken = case.gross - collected
+    rake = taken if case.rake is None else case.rake
     rows = [_row("total pot", pot.total, total_of(case, pot.total_means, rake) if ledger else None)]
     for index, amount in enumerate(pot.pots):
-        layer = ledger.pots[index] if ledger and index < len(ledger.pots) else None
-        rows.append(_row(pot_name(index), amount, layer.amount - layer.rake if layer else None))
+        layers = pots_of(case, ledger) if ledger else ()
+        rows.append(_row(pot_name(index), amount, layers[index] if index < len(layers) else None))
     if pot.rake is not None:
-        rows.append(_row("rake", pot.rake, case.gross - collected if ledger else None))
+        unprinted = rake - pot.rake  # a fee beside it
+        rows.append(_row("rake", pot.rake, taken - unprinted if ledger else None))
     return rows
 
 

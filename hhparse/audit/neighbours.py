@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import NamedTuple
 
 from hhparse.model import Act, CashOut, Collect, DealHole, Hand, NotAwarded, Post, Uncalled
@@ -27,6 +28,12 @@ class Seen(NamedTuple):
     small: int | None
     big: int | None
     killed: bool
+
+    @property
+    def at(self) -> datetime:
+        """Return when the hand was played; a hand without a date has no neighbours."""
+        assert self.hand.played_at is not None
+        return self.hand.played_at
 
     @property
     def players(self) -> set[str]:
@@ -59,20 +66,39 @@ class Step(NamedTuple):
 
 def seen(hand: Hand) -> Seen:
     """Return what later hands need to know of a hand."""
-    names = {seat.seat: seat.player for seat in hand.seats}
+    chips = {seat.seat: seat.stack for seat in hand.seats}
+    starts = {seat.player: seat.stack for seat in hand.seats}
     posts: dict[int, set[str]] = {}
-    dealt = set()
+    posted: list[Post] = []
+    dealt, sold, over = set(), set(), hand.cancelled
     for event in hand.events:
-        if isinstance(event, Post | Act | DealHole):
+        if isinstance(event, Act):
             dealt.add(event.seat)
-        if isinstance(event, Post):
+            chips[event.seat] -= event.added
+        elif isinstance(event, Post):
+            dealt.add(event.seat)
+            posted.append(event)
             posts.setdefault(event.seat, set()).add(event.kind)
-    small, big = _blinds(hand)
+            chips[event.seat] -= event.live + event.dead
+        elif isinstance(event, DealHole):
+            dealt.add(event.seat)
+        elif isinstance(event, Uncalled):
+            chips[event.seat] += event.amount
+        elif isinstance(event, Collect):
+            chips[event.seat] += event.amount
+            over = True
+        elif isinstance(event, CashOut):
+            sold.add(event.seat)
+            over = True
+        elif isinstance(event, NotAwarded):
+            over = True
+    ends = {row.player: chips[row.seat] if over and row.seat not in sold else None for row in hand.seats}
+    small, big = _blinds(hand.button, posted)
     return Seen(
         hand=hand,
-        starts={seat.player: seat.stack for seat in hand.seats},
-        ends=_ends(hand),
-        names=names,
+        starts=starts,
+        ends=dict(starts) if hand.cancelled else ends,
+        names={seat.seat: seat.player for seat in hand.seats},
         dealt=frozenset(dealt),
         posts=posts,
         small=small,
@@ -81,31 +107,11 @@ def seen(hand: Hand) -> Seen:
     )
 
 
-def _ends(hand: Hand) -> dict[str, int | None]:
-    """Return what each player has after the hand, None where the history does not tell."""
-    chips = {seat.seat: seat.stack for seat in hand.seats}
-    if hand.cancelled:
-        return {seat.player: seat.stack for seat in hand.seats}
-    over, sold = False, set()
-    for event in hand.events:
-        if isinstance(event, Post):
-            chips[event.seat] -= event.live + event.dead
-        elif isinstance(event, Act):
-            chips[event.seat] -= event.added
-        elif isinstance(event, Uncalled | Collect):
-            chips[event.seat] += event.amount
-        elif isinstance(event, CashOut):
-            sold.add(event.seat)
-        over = over or isinstance(event, Collect | NotAwarded | CashOut)
-    return {seat.player: chips[seat.seat] if over and seat.seat not in sold else None for seat in hand.seats}
-
-
-def _blinds(hand: Hand) -> tuple[int | None, int | None]:
+def _blinds(button: int | None, posts: list[Post]) -> tuple[int | None, int | None]:
     """Return the seats of the small and the big blind; a big blind elsewhere is a newcomer's."""
-    posts = [event for event in hand.events if isinstance(event, Post)]
     small = next((post.seat for post in posts if post.kind == "small blind" and post.live), None)
     bigs = [post.seat for post in posts if post.kind == "big blind"]
-    origin = hand.button if small is None else small
+    origin = button if small is None else small
     if origin is None or not bigs:
         return small, None
     return small, min(bigs, key=lambda seat: (seat - origin - 1) % SEATS)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from hhparse.audit.neighbours import Seen, Step, between, seen, step
 from hhparse.errors import ClaimMismatch, HandError, Location
-from hhparse.model import Hand
+from hhparse.model import FAST_FOLD, Collect, Hand
 from hhparse.money import money
 from hhparse.replay import replay
 from hhparse.rules.rulebook import RULES
@@ -23,6 +24,7 @@ BATCH = 1000  # hands of a file kept in memory, so that a file with the newest h
 TABLES = 2000  # tables remembered; of each the first and the last hand
 SHORTEST = timedelta(seconds=10)  # that a hand takes
 LONGEST = timedelta(minutes=15)  # between two hands of a table that follow one another
+MOST_RAKE = 10  # a rake is at most one part in so many of a pot
 _LEVELS = {"E": "error", "H": "error", "W": "warning", "I": "info"}
 
 
@@ -33,8 +35,15 @@ def across(hands: Iterable[Hand], rules: RuleSet | None = None) -> Iterator[Hand
     """
     tables = Tables(rules)
     for hand in hands:
-        yield from tables.feed(hand)
-    yield from tables.finish()
+        yield from (row.finding for row in tables.feed(hand))
+    yield from (row.finding for row in tables.finish())
+
+
+class Across(NamedTuple):
+    """A finding that shows only beside the hand before, and the hand that it is of."""
+
+    hand: Hand
+    finding: HandError
 
 
 class Tables:
@@ -44,24 +53,26 @@ class Tables:
 
     def __init__(self, rules: RuleSet | None = None) -> None:
         self._rules = rules
-        self._batch: dict[tuple[str, ...], list[Seen]] = {}
+        self._batch: dict[tuple[str, ...], list[Hand]] = {}
         self._count = 0
         self._path = ""
-        self._ends: OrderedDict[tuple[str, ...], tuple[Seen, Seen]] = OrderedDict()
+        self._ends: OrderedDict[tuple[str, ...], tuple[Hand, Hand]] = OrderedDict()
 
-    def feed(self, hand: Hand) -> list[HandError]:
+    def feed(self, hand: Hand) -> list[Across]:
         """Take a hand; return the findings of the batch that it ends, [] where it ends none."""
         found = self.finish() if hand.source.path != self._path or self._count >= BATCH else []
         self._path = hand.source.path
+        if FAST_FOLD in hand.variant or hand.played_at is None:  # another table for every hand, or nobody knows when
+            return found
         tournament = hand.tournament.tournament_id if hand.tournament is not None else ""
         key = (hand.site, hand.currency.code, tournament, hand.table)
-        self._batch.setdefault(key, []).append(seen(hand))
+        self._batch.setdefault(key, []).append(hand)
         self._count += 1
         return found
 
-    def finish(self) -> list[HandError]:
+    def finish(self) -> list[Across]:
         """Return the findings of the hands fed since the last batch."""
-        found: list[HandError] = []
+        found: list[Across] = []
         for key, hands in self._batch.items():
             found += self._table(key, hands)
         self._batch.clear()
@@ -70,26 +81,32 @@ class Tables:
             self._ends.popitem(last=False)
         return found
 
-    def _table(self, key: tuple[str, ...], hands: list[Seen]) -> list[HandError]:
+    def _table(self, key: tuple[str, ...], hands: list[Hand]) -> list[Across]:
         """Judge a table's hands of a batch in the order of time, joined to those of an earlier batch."""
-        if hands[-1].hand.played_at < hands[0].hand.played_at:
+        if _time(hands[-1]) < _time(hands[0]):
             hands.reverse()
-        hands.sort(key=lambda row: row.hand.played_at)
+        hands.sort(key=_time)
         first, last = hands[0], hands[-1]
         chain, ends = hands, self._ends.pop(key, None)
         if ends is not None:
             earliest, latest = ends
-            if first.hand.played_at >= latest.hand.played_at:
+            if _time(first) >= _time(latest):
                 chain, first = [latest, *hands], earliest
-            elif last.hand.played_at <= earliest.hand.played_at:
+            elif _time(last) <= _time(earliest):
                 chain, last = [*hands, earliest], latest
             else:  # files that overlap: what lies between has been judged or is judged by itself
-                first = min(first, earliest, key=lambda row: row.hand.played_at)
-                last = max(last, latest, key=lambda row: row.hand.played_at)
+                first, last = min(first, earliest, key=_time), max(last, latest, key=_time)
         self._ends[key] = (first, last)
-        hand = hands[0].hand
-        rules = self._rules or house_rules(hand.site, hand.dialect)
+        if len(chain) < 2:
+            return []
+        rules = self._rules or house_rules(first.site, first.dialect)
         return list(_Chain(rules).judge(chain))
+
+
+def _time(hand: Hand) -> datetime:
+    """Return when a hand was played; hands without a date are not kept."""
+    assert hand.played_at is not None
+    return hand.played_at
 
 
 class _Chain:
@@ -105,20 +122,20 @@ class _Chain:
         self.known: set[str] = set()
         self.missed: dict[int, set[str]] = {}
 
-    def judge(self, hands: list[Seen]) -> Iterator[HandError]:
+    def judge(self, hands: list[Hand]) -> Iterator[Across]:
         """Yield the findings between each hand and the one before it."""
         former: Seen | None = None
-        for row in hands:
+        for row in map(seen, hands):
             if former is not None:
                 if _same(former, row):
                     continue  # the same hand again: an overlap of files
-                yield from self._between(former, row)
+                yield from (Across(row.hand, finding) for finding in self._between(former, row))
             former = row
             self.known |= row.players
 
     def _between(self, a: Seen, b: Seen) -> Iterator[HandError]:
         move = step(a, b)
-        close = b.hand.played_at - a.hand.played_at <= LONGEST
+        close = b.at - a.at <= LONGEST
         if not (close and move.proven):
             self.known.clear()
             self.missed.clear()
@@ -153,6 +170,8 @@ class _Chain:
                 message = f"the button is seat {new}, but the last small blind was seat {a.small}"
                 yield self._moved(slug, a, b, message, sum(seat in a.dealt for seat in between(a.small, new)) + 1)
             return
+        if b.small is not None and b.small == a.big and not any(seat in b.dealt for seat in between(new, b.small)):
+            return  # the blinds go on: the last small blind has left, and the button waits behind his empty seat
         stayed = {seat for seat in a.dealt if seat in b.dealt and a.names[seat] == b.names[seat]}
         passed = [seat for seat in between(old, new) if seat in stayed]
         if passed:
@@ -164,7 +183,7 @@ class _Chain:
 
     def _moved(self, slug: str, a: Seen, b: Seen, message: str, missing: int) -> HandError:
         """Report a button; one missing hand in which nobody won chips explains it, where there was time for one."""
-        explained = missing == 1 and b.hand.played_at - a.hand.played_at >= (missing + 1) * SHORTEST
+        explained = missing == 1 and b.at - a.at >= (missing + 1) * SHORTEST
         note = ("or a hand in which nobody won any chips is missing between the two",) if explained else ()
         level, policy = "info" if explained else "", "button_policy"
         return _finding(slug, a, b, self.rules, "button", message, *note, level=level, ruleset_field=policy)
@@ -215,12 +234,24 @@ def _same(a: Seen, b: Seen) -> bool:
 
 def _stacks(a: Seen, b: Seen, move: Step, rules: RuleSet) -> Iterator[HandError]:
     """Report stacks that shrank between two hands though nobody's grew: chips that nobody won."""
+    currency = b.hand.currency
     for name in move.less:
         left, starts = a.ends[name], b.starts[name]
         assert left is not None
-        currency = b.hand.currency
         message = f"{name} starts with {money(starts, currency)}, but the last hand left him {money(left, currency)}"
-        yield _finding("NEXT-STACK", a, b, rules, "stack", message, player=name)
+        raked = _raked(a, name, left - starts)
+        notes = (f"as after a rake of {money(left - starts, currency)}, which the last hand does not print",) * raked
+        level = "info" if raked else ""
+        yield _finding("NEXT-STACK", a, b, rules, "stack", message, *notes, player=name, level=level)
+
+
+def _raked(a: Seen, name: str, missing: int) -> bool:
+    """Tell whether missing chips may be a rake on what a player won, of a hand that prints no rake."""
+    claimed = a.hand.claims.pot
+    if claimed is not None and claimed.rake is not None:
+        return False
+    won = sum(event.amount for event in a.hand.events if isinstance(event, Collect) and a.names[event.seat] == name)
+    return missing * MOST_RAKE <= won
 
 
 def _kill(a: Seen, b: Seen, rules: RuleSet) -> Iterator[HandError]:
@@ -255,12 +286,12 @@ def _finding(
 ) -> HandError:
     """Return a finding at the line of the later hand that has the field, and names the player if one is given."""
     rule, hand, former = RULES[slug], b.hand, a.hand.source
-    line, column = _place(hand, field, player)
+    line, column, begins, excerpt = _place(hand, field, player)
     where = f" ({ruleset_field} = {getattr(rules, ruleset_field)})" if ruleset_field else ""
     return ClaimMismatch(
         Location(hand.source.path, line, column),
         message,
-        hand.source.excerpt(line),
+        excerpt,
         slug=slug,
         severity=level or _LEVELS[rule.severity],
         hand_id=hand.hand_id,
@@ -269,18 +300,24 @@ def _finding(
             f"the hand before is {a.hand.hand_id}, {former.path}:{former.line}",
             f"hand {hand.hand_id}; rule {rule.number}, rule set {rules.name}{where}",
         ),
+        begins=begins,
     )
 
 
-def _place(hand: Hand, field: str, player: str) -> tuple[int, int]:
-    """Return the line and column of a field in the head of a hand, the hand's first line where it has none."""
+def _place(hand: Hand, field: str, player: str) -> tuple[int, int, int, str]:
+    """Return the line and column of a field in the head of a hand, the hand's first line where it has none.
+
+    The column at which the text stands that has it and this text follow.
+    """
     from hhparse.reading.grammar import field_column  # noqa: PLC0415 (hands without findings need no grammar)
 
     source = hand.source
-    last = min((event.line for event in hand.events), default=source.line + len(source.lines))
-    for line in range(source.line, max(last, source.line + 1)):
-        text = source.excerpt(line)
+    last = hand.events[0].line if hand.events else source.line + len(source.lines)
+    for line, begins, text in source.units():
+        if line >= max(last, source.line + 1):
+            break
         column = field_column(hand.dialect, text, field) if player in text else 1
         if column > 1:
-            return line, column
-    return source.line, 1
+            return line, begins - 1 + column, begins, text
+    begins, text = source.unit(source.line)
+    return source.line, begins, begins, text

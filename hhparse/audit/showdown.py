@@ -48,20 +48,22 @@ def _turns(case: Case) -> tuple[list[Show | Muck], int | None, bool]:
 def _check_order(case: Case, ledger: Ledger, turns: list[Show | Muck], bettor: int | None) -> None:
     """Check that the players of the last side pot show first: the last bettor, or the first left of the button.
 
-    The players of the other pots follow; in which order among themselves is not known.
+    The players of the other pots follow, the main pot last, in the same order each.
     """
     order = case.played.order
     start = order.index(bettor) if bettor in order else 0
     seats = [event.seat for event in turns]
-    eligible = ledger.pots[-1].eligible if ledger.pots else ()
-    due = [seat for seat in (*order[start:], *order[:start]) if seat in seats and seat in eligible]
+    clockwise = [seat for seat in (*order[start:], *order[:start]) if seat in seats]
+    due = list(dict.fromkeys(seat for pot in reversed(ledger.pots) for seat in clockwise if seat in pot.eligible))
     for seat, event in zip(due, turns, strict=False):
         if seat != event.seat:
             name = case.hand.player
             verb = "shows" if isinstance(event, Show) else "mucks"
             message = f"{name(event.seat)} {verb} before {name(seat)}"
             why = "who bet last" if seat == bettor else "whose turn it is to show"
-            case.report("SHOW-ORDER", event.line, "player", f"{message}, {why}", ruleset_field="show_order")
+            case.report(
+                "SHOW-ORDER", event.line, "player", f"{message}, {why}", ruleset_field="show_order", start=event.start
+            )
             return
 
 

@@ -19,20 +19,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hhparse.audit import CLAIMS
 from hhparse.cases import fields as toml
 from hhparse.cases.fields import Fields
 from hhparse.cases.notation import FIELDS, hand_of
 from hhparse.errors import HandError, Location, ParseError, UnknownFormat
 from hhparse.model import Hand
-from hhparse.rules.rulebook import RULES
-from hhparse.rules.ruleset import RuleSet, RuleSetError, load, parse
+from hhparse.rules.rulebook import CLAIMS, RULES
+from hhparse.rules.ruleset import RuleSet, RuleSetError, changed, load
 
 WORDS = ("id", "title", "source", "question", "note", "rules")
 NOBODY = "nobody"
@@ -91,16 +89,22 @@ def load_cases(paths: Iterable[str]) -> Iterator[Case | HandError]:
     """Yield the cases of files and folders (their .toml files), and the errors of what is none; never raises."""
     for path in paths:
         place = Path(path)
-        for file in sorted(place.rglob("*.toml")) if place.is_dir() else [place]:
+        files = sorted(filter(Path.is_file, place.rglob("*.toml"))) if place.is_dir() else [place]
+        if not files:
+            yield UnknownFormat(Location(path, 1), "there is no case in this folder: cases are .toml files")
+        for file in files:
             yield from _file(file)
 
 
 def _file(file: Path) -> Iterator[Case | HandError]:
     try:
-        found = toml.parse(file.read_text(encoding="utf-8"), str(file))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
-        yield UnknownFormat(Location(str(file), 1), f"cannot be read: {reason}")
+        found = toml.parse(file.read_text(encoding="utf-8-sig"), str(file))
+    except OSError as error:
+        yield UnknownFormat(Location(str(file), 1), f"cannot be read: {error.strerror or error}")
+        return
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        yield UnknownFormat(Location(str(file), line), "cannot be read: is not UTF-8 text")
         return
     except ParseError as error:
         yield error
@@ -120,15 +124,13 @@ def _rules(fields: Fields) -> RuleSet:
         rules = load(name)
     except RuleSetError as error:
         raise fields.wrong("rules", str(error)) from None
-    changed = fields.typed("set", dict, {})
-    if not changed:
-        return rules
-    text = "\n".join(f"{key} = {json.dumps(value, default=str)}" for key, value in changed.items())
-    try:
-        other = parse(text, "set", rules.name)
-    except RuleSetError as error:
-        raise fields.wrong("set", str(error)) from None
-    return replace(rules, **{key: getattr(other, key) for key in changed})
+    below = fields.below("set")
+    for key, value in below.table.items():
+        try:
+            rules = changed(rules, key, value)
+        except RuleSetError as error:
+            raise below.wrong(key, f"set: {error}") from None
+    return rules
 
 
 def _expect(expect: Fields, hand: Hand) -> dict[str, Any]:

@@ -126,8 +126,9 @@ def parse(text: str, path: str) -> list[Fields]:
     lines = text.splitlines()
     try:
         table = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise _not_toml(str(error), path, lines) from None
+    except (ValueError, RecursionError) as error:
+        message = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise _not_toml(message, path, lines) from None
     places = _places(lines)
     whole = Fields(path, table, places, lines)
     if not table:

@@ -11,7 +11,7 @@ from hhparse.cases.case import NOBODY, Case
 from hhparse.cases.script import legal_now
 from hhparse.cases.wording import chips, ledger_lines, sentences
 from hhparse.errors import HandError
-from hhparse.model import Act, CashOut, Collect, DealBoard, DealHole, Event, Hand, Muck, NotAwarded, Post, Show
+from hhparse.model import Act, CashOut, Chop, Collect, DealBoard, DealHole, Event, Hand, Muck, NotAwarded, Post, Show
 from hhparse.replay import Replay, replay
 from hhparse.rules.betting import Legal
 from hhparse.rules.pots import layers
@@ -49,7 +49,7 @@ def judge(case: Case, rules: RuleSet | None = None) -> Ruling:
     """Return the ruling on a case, under its own rules or others."""
     rules = rules or case.rules
     hand = case.told(rules)
-    ended = any(isinstance(event, Collect | NotAwarded | CashOut) for event in hand.events)
+    ended = any(isinstance(event, Collect | NotAwarded | CashOut | Chop) for event in hand.events)
     found = tuple(
         finding
         for finding in audit(hand, rules)
@@ -173,7 +173,7 @@ def _values(hand: Hand, played: Replay, found: tuple[HandError, ...], legal: Leg
     if ledger is not None and not ledger.unknown:
         values["wins"] = {name(seat): amount for seat, amount in sorted(ledger.totals.items())}
         values["net"] = _net(hand, played, ledger.totals)
-    if len(played.live) > 1 and legal is None:
+    if len(played.live) > 1 and legal is None and not played.chopped:
         values["shows_first"] = name(_first_to_show(played))
     return values
 

@@ -34,7 +34,7 @@ r'''A hand in plain words: TOML that can be written by hand, for disputes and fo
 The hand has one thing a line. Amounts may have thousands commas. `all-in` may end every line that puts chips in; it is
 understood where the last chip goes in.
 
-    A posts small blind 50        also: big blind, ante, dead, straddle, kill, button blind
+    A posts small blind 50        also: big blind, ante, dead, straddle, kill, button blind, bomb
     A posts both 3                both missed blinds: the big blind live, the rest dead
     A posts big blind 2 dead      or `2 and 1 dead`: other divisions into live and dead chips
     deal                          says nothing: for the eye
@@ -54,6 +54,8 @@ understood where the last chip goes in.
     pot 280          rake 5       what the site prints of the result; also: main pot 200, side pot 80, side pot 2 30
     pot not awarded               nobody collects: its winner cashed out
     cancelled                     the hand is called off
+    chop                          both blinds take back what they posted, and the hand is over; also: the blinds chop
+    splash 5                      the house adds chips to the main pot; also: the house adds 5 to the pot
 
 A hand may break off anywhere. One that is told to its end but has no collecting line is paid by the judge.
 '''
@@ -74,6 +76,7 @@ FIELDS = (
     "game", "limit", "stakes", "blinds", "ante", "cap", "button_blind", "kind", "currency", "button", "seats", "hand",
 )  # fmt: skip
 _OUT = (" sitting out", " out of hand")
+SEATS = [str(number) for number in range(1, 25)]  # more than any table has
 
 
 def currency_of(fields: Fields) -> Currency:
@@ -139,8 +142,10 @@ def _seat(fields: Fields, at: int, line: str, currency: Currency) -> Seat:
     player, _, stack = rest.strip().rpartition(" ")
     if not number.isascii() or not number.isdigit() or not player:
         raise fields.wrong("seats", "a seat is its number, the player and his stack, like '1 A 1000'", at, line)
+    if number not in SEATS:
+        raise fields.wrong("seats", f"seat {number[:9]} is none: seats are numbered from 1 to {len(SEATS)}", at, line)
     chips = fields.money("stack", stack, currency, at)
-    if chips <= 0:
+    if chips < (0 if out else 1):  # who is not dealt in may have none
         raise fields.wrong("seats", f"the stack of {player.strip()} is {stack}, but it must be above 0", at, line)
     return Seat(int(number), player.strip(), chips, out == _OUT[0], out == _OUT[1])
 

@@ -14,6 +14,7 @@ from hhparse.model import (
     Act,
     Cancelled,
     CashOut,
+    Chop,
     Claims,
     Collect,
     DealBoard,
@@ -26,6 +27,7 @@ from hhparse.model import (
     PotClaim,
     Seat,
     Show,
+    Splash,
     Stakes,
     Uncalled,
 )
@@ -54,8 +56,14 @@ def record(hand: Hand, line: int, rules: RuleSet | None = None) -> str:
 
 
 def _cut(hand: Hand, line: int) -> Hand:
-    """Return the hand with the events and claims up to a line."""
-    events = tuple(event for event in hand.events if event.line <= line)
+    """Return the hand with the events and claims up to a line.
+
+    A board that only the summary prints is dealt where the play goes on, not on its line; where lines stand in another
+    order than the events, the hand is cut behind the last event of the line.
+    """
+    before = max((at for at, event in enumerate(hand.events) if event.line <= line), default=-1)
+    last = max((at for at, event in enumerate(hand.events) if event.line == line), default=before)
+    events = hand.events[: last + 1]
     if not events:
         first = hand.events[0].line if hand.events else hand.source.line
         raise NotRecorded(f"nothing happens in hand {hand.hand_id} up to line {line}: its first event is line {first}")
@@ -210,6 +218,8 @@ _SAY: dict[type, Callable[[Any, Mapping[int, str], Callable[[int], str]], str]] 
     CashOut: _cash_out,
     NotAwarded: lambda event, names, money: "pot not awarded",
     Cancelled: lambda event, names, money: "cancelled",
+    Chop: lambda event, names, money: "chop",
+    Splash: lambda event, names, money: f"splash {money(event.amount)}",
 }
 
 

@@ -16,6 +16,7 @@ from hhparse.model import (
     Act,
     Cancelled,
     CashOut,
+    Chop,
     Claims,
     Collect,
     DealBoard,
@@ -29,6 +30,7 @@ from hhparse.model import (
     PotClaim,
     SeatClaim,
     Show,
+    Splash,
     Street,
     Uncalled,
     Verb,
@@ -36,11 +38,6 @@ from hhparse.model import (
 from hhparse.replay import frames, replay
 from hhparse.rules.betting import Legal
 from hhparse.rules.ruleset import RuleSet
-
-AMOUNT = r"[$€£]?([\d,]*\.?\d+)"
-ALL_IN = r"(,? (?:and is )?all-in)?"
-BOARD = r"(?:,? (?:on )?board ([1-9]))?"
-POSTS = ("small blind", "big blind", "button blind", "ante", "both", "dead", "straddle", "kill")
 
 Place = tuple[int, int, int]
 
@@ -259,6 +256,14 @@ class Script:
         """Call the hand off."""
         self.events.append(Cancelled(*self.place))
 
+    def chop(self) -> None:
+        """Let the blinds take back what they posted."""
+        self.events.append(Chop(*self.place))
+
+    def splash(self, amount: str) -> None:
+        """Add chips of the house to the main pot."""
+        self.events.append(Splash(self.money(amount), *self.place))
+
     # The chips.
 
     def act(self, seat: int, verb: Verb, to: int, word: str | None, by: int | None = None) -> None:
@@ -352,6 +357,8 @@ TABLE_LINES = (
     _form(rf"(pot|main pot|side pot(?: \d+)?|rake) {_AMOUNT}", Script.pot_line, "pot 280"),
     _form(r"pot not awarded", Script.not_awarded, "pot not awarded"),
     _form(r"cancelled", Script.cancelled, "cancelled"),
+    _form(r"(?:the )?(?:blinds )?chop", Script.chop, "chop"),
+    _form(rf"(?:splash|(?:the )?house adds) {_AMOUNT}(?: to the (?:main )?pot)?", Script.splash, "splash 5"),
 )
 _VERB = re.compile(rf"(.+?) ({'|'.join(PLAYER_LINES)})\b.*")
 _COMMENT = re.compile(r"\s+#.*$")

@@ -10,17 +10,22 @@ from hhparse.cards import Cards
 from hhparse.errors import HandError, ParseError, UnsupportedGame
 from hhparse.model import (
     GAMES,
+    Act,
     BoardClaim,
     Claims,
+    Collect,
     Event,
+    Game,
     Hand,
     Kind,
     Limit,
+    Muck,
     Post,
     PostKind,
     PotClaim,
     Seat,
     SeatClaim,
+    Show,
     Source,
     Stakes,
     Tournament,
@@ -105,6 +110,7 @@ class Draft:
         "end",
         "events",
         "fields",
+        "held",
         "hero",
         "kind",
         "line",
@@ -113,9 +119,13 @@ class Draft:
         "prizes",
         "runs",
         "seats",
+        "shows",
         "small_blind_posted",
         "start",
         "taken",
+        "taken_for_blind",
+        "untold",
+        "winnings",
     )
 
     def __init__(self) -> None:
@@ -137,6 +147,11 @@ class Draft:
         self.button: int | None = None
         self.cap: int | None = None  # learnt from the play, where the header has none
         self.small_blind_posted = False
+        self.taken_for_blind: int | None = None  # the first post, all-in, may turn out to be an ante
+        self.untold: dict[int, int] = {}  # who was taken to post blinds that no line tells, with chips behind
+        self.held = 0  # the most hole cards seen of a player, hidden ones included
+        self.shows: list[Show] = []  # cards seen without a word of when: shown at the end by all who have not folded
+        self.winnings: list[Collect] = []  # said with the seats, to be collected at the end
 
     def take_header(self, fields: dict[str, str]) -> None:
         """Take what a line of the header says. Raises FieldError for a game that is not played here."""
@@ -151,6 +166,15 @@ class Draft:
         currency = self._currency(self.fields)
         self.currency, self.amounts = currency, _amounts(currency.exponent, style)
 
+    def write_numbers(self, style: str) -> None:
+        """Read the amounts from here on in another style than the header's."""
+        self.fields["numbers"] = style
+        self.amounts = _amounts(self.currency.exponent, style)
+
+    def amount(self, text: str, style: str | None) -> int:
+        """Return the minor units of an amount, in another style than the hand's where the line has one of its own."""
+        return (_amounts(self.currency.exponent, style) if style else self.amounts)[text]
+
     def _currency(self, fields: dict[str, str]) -> Currency:
         """Return what is counted in: chips in a tournament, the currency named or the symbol's, else play money."""
         if self.kind == "tournament":
@@ -162,7 +186,9 @@ class Draft:
                 return CURRENCIES[code]
             except KeyError:
                 raise FieldError("currency", f"the currency {code} is not known") from None
-        return SYMBOLS[fields["symbol"]] if fields.get("symbol") else PLAY
+        if fields.get("symbol"):
+            return SYMBOLS[fields["symbol"]]
+        return CURRENCIES.get(fields.get("currency_assumed", ""), PLAY)
 
     @property
     def hand_id(self) -> str:
@@ -171,9 +197,44 @@ class Draft:
 
     @property
     def big_blind(self) -> int:
-        """Return the big blind the header names, in fixed limit the small bet; where it names none, the one posted."""
-        named = self.fields.get("big_blind" if self.fields["limit"] != "FL" else "small_blind")
-        return self.amounts[named] if named else self._posted_blinds()[1]
+        """Return the big blind the header names, else the one posted; in fixed limit that is the small bet."""
+        stakes = self._stakes()
+        return stakes.big_blind or stakes.small_bet
+
+    @property
+    def blinds(self) -> tuple[int, int]:
+        """Return the blinds the header names; in fixed limit the big one is the small bet, the small one half of it."""
+        stakes = self._stakes()
+        if stakes.big_blind:
+            return stakes.small_blind, stakes.big_blind
+        return stakes.small_bet // 2, stakes.small_bet
+
+    @property
+    def blinds_are_posted(self) -> bool:
+        """Tell whether the posts alone say how large the blinds are, and the header does not."""
+        return "small_blind" not in self.fields and "button_blind" not in self.fields
+
+    def _stakes(self) -> Stakes:
+        """Return the stakes the header names, else the blinds posted. `stakes` says that fixed limit names blinds."""
+        fields, amounts = self.fields, self.amounts
+
+        def given(name: str) -> int:
+            return amounts[fields[name]] if name in fields else 0
+
+        low, high, ante = given("small_blind"), given("big_blind"), given("ante")
+        named = fields.get("stakes")
+        if self.blinds_are_posted:
+            named, (low, high) = "blinds", self._posted_blinds()
+        if fields["limit"] == "FL":
+            if named == "blinds":
+                return Stakes(low, high, small_bet=high, big_bet=2 * high, ante=ante)
+            return Stakes(small_bet=low, big_bet=high, ante=ante)
+        button_blind = given("button_blind") if named != "blinds" else self._posted("button blind")
+        return Stakes(low, high, ante=ante, cap=given("cap") or self.cap or 0, button_blind=button_blind)
+
+    def _posted(self, kind: PostKind) -> int:
+        """Return the largest live post of a kind, 0 where there is none."""
+        return max((event.live for event in self.events if isinstance(event, Post) and event.kind == kind), default=0)
 
     def _posted_blinds(self) -> tuple[int, int]:
         """Return the blinds as they were posted: one that took a player's last chips is told by the other one."""
@@ -190,24 +251,14 @@ class Draft:
         big = big or max(2 * (small or least), parts.get("big blind", 0))
         return small or max(big // 2, least), big
 
-    def _stakes(self) -> Stakes:
-        fields, amounts = self.fields, self.amounts
+    def _played_at(self) -> tuple[datetime | None, str]:
+        """Return the moment, None where no date is printed, and the zone as printed.
 
-        def given(name: str) -> int:
-            return amounts[fields[name]] if name in fields else 0
-
-        low, high, ante = given("small_blind"), given("big_blind"), given("ante")
-        if "small_blind" not in fields and "button_blind" not in fields:  # then they are what was posted
-            low, high = self._posted_blinds()
-            if fields["limit"] == "FL":
-                low, high = high, 2 * high
-        if fields["limit"] == "FL":
-            return Stakes(small_bet=low, big_bet=high, ante=ante)
-        return Stakes(low, high, ante=ante, cap=given("cap") or self.cap or 0, button_blind=given("button_blind"))
-
-    def _played_at(self) -> tuple[datetime, str]:
-        """Return the moment and the zone as printed. A second clock, in a zone that is always known, is preferred."""
+        A second clock, in a zone that is always known, is preferred.
+        """
         fields = self.fields
+        if "year" not in fields:
+            return None, ""
         second = "_2" if "zone_2" in fields else ""
         zone = fields.get("zone" + second) or fields["zone_assumed"]
         texts = [fields.get(name + second, "") for name in ("year", "month", "day", "hour", "minute", "second", "half")]
@@ -220,9 +271,38 @@ class Draft:
             year, month, day, *clock, _ = texts
             raise FieldError("year" + second, f"{year}/{month}/{day} {':'.join(clock)} is no time") from None
 
+    def _check_untold(self) -> None:
+        """Raise FieldError where one who should have posted a blind without a line takes no part in the hand."""
+        active = {event.seat for event in self.events if isinstance(event, Act | Show | Muck | Collect)}
+        absent = next((seat for seat in self.seats if seat.seat in self.untold and seat.seat not in active), None)
+        if absent is not None:
+            raise FieldError("", f"nobody can tell who posted the blinds: {absent.player} takes no part in the hand")
+
+    def _at_last(self) -> list[Event]:
+        """Return the events with the hands shown and the chips collected that have no place of their own.
+
+        The hero's hand is shown only where he and another have not folded.
+        """
+        left = {event.seat for event in self.events if isinstance(event, Post | Act)}
+        left -= {event.seat for event in self.events if type(event) is Act and event.verb == "fold"}
+        hero = self.names[self.hero] if self.hero else 0
+        shown = [show for show in self.shows if show.seat != hero or (hero in left and len(left) > 1)]
+        return [*self.events, *shown, *self.winnings]
+
+    def _game(self) -> Game:
+        """Return the game; where it has no name, the first one that deals as many hole cards as were seen."""
+        if "game" in self.fields:
+            return GAMES[self.fields["game"]]
+        found = next((game for game in GAMES.values() if game.hole_cards == self.held), None)
+        if found is None:
+            raise FieldError("game_by_cards", "the game has no name and no cards are dealt that would tell it")
+        return found
+
     def finish(self, dialect: str, source: Source) -> Hand:
         """Return the hand. Raises FieldError when the header cannot be right."""
         fields = self.fields
+        if self.untold:
+            self._check_untold()
         played_at, zone = self._played_at()
         tournament = None
         if self.kind == "tournament":
@@ -235,6 +315,8 @@ class Draft:
         variant = [fields[name].replace("_", " ") for name in ("variant", "pace", "mix") if name in fields]
         if "limit_assumed" in fields:
             variant.append("limit assumed")
+        if "game" not in fields:
+            variant.append("game told by its hole cards")
         return Hand(
             site=fields["site"].replace("_", " "),
             dialect=dialect,
@@ -244,7 +326,7 @@ class Draft:
             table=fields.get("table", ""),
             max_seats=int(fields["max_seats"]) if "max_seats" in fields else None,
             button=self.button,
-            game=GAMES[fields["game"]],
+            game=self._game(),
             limit=LIMITS[fields["limit"]],
             kind=self.kind,
             stakes=self._stakes(),
@@ -252,7 +334,7 @@ class Draft:
             tournament=tournament,
             hero=self.hero,
             seats=tuple(self.seats),
-            events=tuple(self.events),
+            events=tuple(self._at_last() if self.shows or self.winnings else self.events),
             claims=Claims(self.pot, tuple(self.boards), tuple(self.claims), self.runs),
             source=source,
             variant=", ".join(variant),

@@ -61,7 +61,7 @@ def _amounts(state: State, antes: Sequence[Posted], full: int) -> list[Violation
         return [_outdated(antes[0], full, state.ante)]
     message = "ante of {ante}, but the ante is {full}"
     return [
-        Violation("ANTE-AMOUNT", message, "amount", {"ante": row.dead, "full": full}, event=row.event)
+        Violation("ANTE-AMOUNT", message, "amount", {"ante": row.dead, "full": full}, "", "ante_kind", event=row.event)
         for row in antes
         if row.dead > full or (row.dead < full and row.left)
     ]
@@ -101,13 +101,13 @@ def bomb(state: State, posts: Sequence[Posted]) -> list[Violation]:
     full = max(row.live + row.dead for row in posts)
     message = "ante of {ante}, but the ante is {full}"
     found = [
-        Violation("ANTE-AMOUNT", message, "amount", {"ante": paid, "full": full}, event=row.event)
+        Violation("ANTE-AMOUNT", message, "amount", {"ante": paid, "full": full}, "", "ante_kind", event=row.event)
         for row in posts
         if (paid := row.live + row.dead) < full and row.left
     ]
     paying = {row.i for row in posts}
     found += [
-        Violation("ANTE-AMOUNT", f"seat {seat} pays no ante to the bomb pot")
+        Violation("ANTE-AMOUNT", f"seat {seat} pays no ante to the bomb pot", ruleset_field="ante_kind")
         for i, seat in enumerate(state.order)
         if i not in paying
     ]

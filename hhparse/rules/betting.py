@@ -26,9 +26,10 @@ class State:
     acted. `level` is the amount to match, `base` the last level set by a full bet, `last_full` the size of the last
     full bet or raise, `bets` how many count toward a cap; `turn` is the player to act, -1 when nobody is. `amiss`
     holds, by player, what a wrong call or check lacks of the bet that it answers (negative: has too much), of this
-    street, `amiss_before` of former ones. `lone_ante` is what one player paid for all, `splash` what the house
-    added, both within `dead`. `killer` posted a kill (-1: nobody), `waits` is the killer if he acts last, and
-    `limits_before` are the limits that the kill raised. `capped` tells that three players or more reached the cap.
+    street, `amiss_before` of former ones. `lone_ante` is what one player paid for all, `splash` what the house added,
+    both within `dead`. `button` is the player on it (-1: nobody). `killer` posted a kill (-1: nobody), `waits` is the
+    killer if he acts last, and `limits_before` are the limits that the kill raised. `capped` tells that three players
+    or more reached the cap.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class State:
         "bets",
         "big_bet",
         "big_blind",
+        "button",
         "capped",
         "committed",
         "dead",
@@ -116,7 +118,7 @@ class State:
         self.aggressor = -1
         self.turn = -1
         self.opener = count - 1  # the first to act sits left of him
-        self.bb_index = -1
+        self.bb_index = self.button = -1
         self.missing_blinds = 0
         self.skipped: set[int] = set()
         self.amiss: dict[int, int] = {}
@@ -244,7 +246,7 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
     if state.amiss:
         state.amiss.pop(i, None)
     if i != state.turn:
-        found = _out_of_turn(state, i)
+        found = _out_of_turn(state, i, verb)
         judged = state.turn >= 0 and state.status[i] == IN
         if state.status[i] != IN and state.turn >= 0:
             after = state.turn - 1  # it stays the turn of whoever is to act
@@ -262,7 +264,7 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
     elif verb == "call":
         put = state.committed[i]
         owed = state.level - put
-        if owed > state.stacks[i] or state.deep == 1:
+        if owed > state.stacks[i] or (state.deep == 1 and not limits.calls_nominal(state, to)):
             owed = to_call(state, i)
         if judged and (to != put + owed or not owed):
             found = (*found, *_wrong_call(state, i, owed, to - put))
@@ -294,7 +296,7 @@ def _aggress(state: State, i: int, to: int) -> None:
     if to > level:
         if limits.counts(state, to):
             state.bets += 1
-            state.base = to
+            state.base = limits.base(state, to)
             state.last_full = to - level
             if state.limit == "FL" and state.live > 2 and state.bets >= state.rules.cap_bets:
                 state.capped = True
@@ -324,7 +326,7 @@ def _next(state: State, i: int) -> int:
     return -1
 
 
-def _out_of_turn(state: State, i: int) -> tuple[Violation, ...]:
+def _out_of_turn(state: State, i: int, verb: Verb) -> tuple[Violation, ...]:
     seat, status = state.order[i], state.status[i]
     turn = (state.order[state.turn],) if state.turn >= 0 else ()
     if status == FOLDED:
@@ -345,8 +347,18 @@ def _out_of_turn(state: State, i: int) -> tuple[Violation, ...]:
         return (found,) if found is not None else ()
     state.skipped.update(passed)
     slug = "HU-ORDER" if state.heads_up else "TURN-ORDER-PRE" if state.street == 0 else "TURN-ORDER-POST"
+    if state.street and len(passed) == 1 and verb in ("check", "bet") and _button_folded(state):
+        slug = "BUTTON-AFTER-FOLD"
     message = f"seat {seat} acts, but seat {state.order[state.turn]} is to act"
     return (Violation(slug, message, "player", *_context(state), skipped=_seats(state, passed)),)
+
+
+def _button_folded(state: State) -> bool:
+    """Tell whether nobody has acted on the street yet and the button has folded.
+
+    Who opens it one seat late then acts as if the button had moved to who is to act.
+    """
+    return state.button >= 0 and state.status[state.button] == FOLDED and max(state.acted) < 0
 
 
 def _waiting(state: State, until: int = -1) -> list[int]:

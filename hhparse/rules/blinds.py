@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 from hhparse.model import PostKind
 from hhparse.rules import antes, betting, kills, straddles
-from hhparse.rules.betting import FOLDED, State
+from hhparse.rules.betting import ALL_IN, FOLDED, State
 from hhparse.rules.posts import Posted
 from hhparse.rules.rulebook import Violation
 
 __all__ = ["Posted", "chop", "open_round", "post"]
 
 _BLINDS = frozenset({"small blind", "big blind", "both", "dead"})
+_PARTS: dict[PostKind, tuple[PostKind, ...]] = {"dead": ("small blind",), "both": ("big blind", "small blind")}
 
 
 def post(state: State, seat: int, kind: PostKind, live: int, dead: int, *, event: int = -1) -> Posted:
@@ -30,23 +31,27 @@ def open_round(state: State, posts: Sequence[Posted], button: int | None, ring: 
 
     `button` is its seat, None if not told. The posts decide where they differ from the stakes.
     """
-    found = _twice(state, posts) if len(posts) > 2 else []
+    state.button = -1 if button is None else state.index.get(button, -1)
+    found = _twice(state, posts)
     small = [row for row in posts if row.kind == "small blind"]
     big = [row for row in posts if row.kind in ("big blind", "both")]
     first_small = min((row.i for row in small if row.live), default=None)
     the_big = _big_blind(state, big, first_small)
-    found += _amounts(state, small, big)
+    found += _amounts(state, small, big, ring=ring)
+    swallowed = False
     if the_big is not None:
         state.bb_index = state.opener = the_big.i
         found += _seats(state, small, the_big, first_small, button=button, ring=ring)
     elif first_small is not None:  # the big blind went all-in on its ante: the bet is what it should have been
         state.bb_index = state.opener = (first_small + 1) % len(state.order)
-    state.level = max([state.big_blind if big or small else 0, *state.committed])
+    elif swallowed := _swallowed(state, posts):
+        state.bb_index = state.opener = min(1, len(state.order) - 2)
+    state.level = max([state.big_blind if big or small or swallowed else 0, *state.committed])
     if the_big is not None and the_big.live < state.big_blind and state.rules.short_bb_call == "actual":
         state.level = max(state.committed)
     state.last_full = state.big_blind
     state.bets = 1 if state.level else 0
-    state.missing_blinds = _missing(state, small, big)
+    state.missing_blinds = state.small_blind + state.big_blind if swallowed else _missing(state, small, big)
     bombs: list[Posted] = []
     if len(posts) > len(small) + len(big):
         payers = [row for row in posts if row.kind == "ante"]
@@ -88,15 +93,22 @@ def chop(state: State) -> list[Violation]:
 
 
 def _twice(state: State, posts: Sequence[Posted]) -> list[Violation]:
-    """Return a violation for each post of a kind that the player has posted before; a dead blind is a small one."""
-    kinds = [(row.i, "small blind" if row.kind == "dead" else row.kind) for row in posts]
-    if len(set(kinds)) == len(kinds):
-        return []
-    return [
-        Violation("POST-TWICE", f"seat {state.order[row.i]} posts the {kinds[at][1]} twice", "player", event=row.event)
-        for at, row in enumerate(posts)
-        if kinds[at] in kinds[:at]
-    ]
+    """Return a violation for each post of a blind or ante that the player has posted before."""
+    seen: set[tuple[int, str]] = set()
+    found: list[Violation] = []
+    for row in posts:
+        parts = [(row.i, part) for part in _PARTS.get(row.kind, (row.kind,))]
+        twice = [part for part in parts if part in seen]
+        if twice:
+            message = f"seat {state.order[row.i]} posts the {twice[0][1]} twice"
+            found.append(Violation("POST-TWICE", message, "player", event=row.event))
+        seen.update(parts)
+    return found
+
+
+def _swallowed(state: State, posts: Sequence[Posted]) -> bool:
+    """Tell whether both blinds went all-in on their antes: none is posted, but the bet is what it should have been."""
+    return bool(posts) and all(row.kind == "ante" for row in posts) and state.status[:2] == [ALL_IN, ALL_IN]
 
 
 def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> Posted | None:
@@ -106,12 +118,15 @@ def _big_blind(state: State, big: Sequence[Posted], first_small: int | None) -> 
     return min(big, key=lambda row: (row.i - origin - 1) % count, default=None)
 
 
-def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> list[Violation]:
+def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted], *, ring: bool) -> list[Violation]:
     """Compare the blinds with the stakes, and let full posts correct the stakes."""
     found: list[Violation] = []
     wrong_big = [row for row in big if row.kind == "big blind" and _differs(row, state.big_blind)]
     wrong_small = [row for row in small if state.small_blind and _differs(row, state.small_blind)]
     stale = bool(wrong_big and wrong_small)  # both blinds differ: a header that shows another level
+    if stale and _before(state, wrong_small, wrong_big) and not ring and state.rules.header_level == "next":
+        state.small_blind, state.big_blind = wrong_small[0].live, wrong_big[0].live
+        return _amounts(state, small, big, ring=ring)
     for slug, rows, stake in (
         ("POST-BB-AMOUNT", wrong_big, state.big_blind),
         ("POST-SB-AMOUNT", wrong_small, state.small_blind),
@@ -135,12 +150,19 @@ def _amounts(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> li
         found += [_not_half(state, row) for row in small if row.left and 2 * row.live != state.big_blind]
     if state.rules.missed_bb_post == "both":
         found += [_missed(state, row) for row in big if row.kind == "both" and _wrong_both(state, row)]
-    found += [
-        Violation("NEWPLAYER-POST", "big blind posted dead", "amount", event=row.event)
-        for row in big
-        if row.dead and not row.live
-    ]
+    if state.rules.newcomer_post == "live":
+        message, field = "big blind posted dead", "newcomer_post"
+        found += [
+            Violation("NEWPLAYER-POST", message, "amount", ruleset_field=field, event=row.event)
+            for row in big
+            if row.dead and not row.live
+        ]
     return found
+
+
+def _before(state: State, small: Sequence[Posted], big: Sequence[Posted]) -> bool:
+    """Tell whether both blinds are lesser ones than the header's."""
+    return small[0].live < state.small_blind and big[0].live < state.big_blind
 
 
 def _differs(row: Posted, stake: int) -> bool:
@@ -196,10 +218,12 @@ def _seats(
 def _between(state: State, small: Sequence[Posted], big: Posted, first_small: int, *, ring: bool) -> list[Violation]:
     """Judge players between the button and the small blind: blinds in wrong seats, or newcomers dealt in early."""
     order, event = state.order, _event(small, first_small)
-    if not ring or big.i < first_small or big.i == len(order) - 1:  # across the button, or in exchanged seats
+    newcomer = state.rules.newcomer_between
+    astray = big.i < first_small or big.i == len(order) - 1  # across the button, or in exchanged seats
+    if astray or not (ring or newcomer == "always"):
         message = f"seat {order[first_small]} posts the small blind, but it is due from seat {order[0]}"
         return [Violation("POST-SEAT", message, "player", event=event)]
-    if state.rules.newcomer_between:
+    if newcomer:
         return []
     message = f"seat {order[0]} is dealt in between the button and the small blind"
     return [Violation("NEWPLAYER-SEAT", message, "player", {}, "", "newcomer_between", event=event)]

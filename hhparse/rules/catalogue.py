@@ -1,7 +1,7 @@
 """The rule book for readers: every rule in five languages with its sources, and worked examples of it.
 
 The data are the TOML files of the folders `catalogue` (the wording) and `examples` (an `ok` and a `bad` hand a rule);
-they are read when first asked for.
+they are read when first asked for. Numbers, severities and titles are those of `rulebook`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal, NamedTuple
 
-from hhparse.rules.rulebook import Severity
+from hhparse.rules.rulebook import CLAIMS, RULES, Rule, Severity
 
 LANGUAGES = {"en": "English", "it": "Italian", "es": "Spanish", "ru": "Russian", "fi": "Finnish"}
 SOURCES = {
@@ -60,7 +60,13 @@ class Example(NamedTuple):
 @cache
 def rules() -> dict[str, Entry]:
     """Return every rule by its slug, in the order of the rule book."""
-    return {entry.slug: entry for table in _tables("catalogue") for entry in map(_entry, table["rule"])}
+    return _entries("rule", RULES)
+
+
+@cache
+def claims() -> dict[str, Entry]:
+    """Return by slug what is found of a site's own words and sums, and is no rule of the game."""
+    return _entries("claim", CLAIMS)
 
 
 @cache
@@ -75,24 +81,30 @@ def examples() -> dict[str, tuple[Example, ...]]:
 
 
 def named(name: str) -> list[Entry]:
-    """Return the rules of a slug or a number, whatever its case: `raise-short`, `R39`; none where there is none."""
+    """Return the rules or claims of a slug or a number, whatever its case: `raise-short`, `R39`; none where none is."""
     wanted = name.upper()
-    return [entry for entry in rules().values() if wanted in (entry.slug, entry.number)]
+    return [entry for entry in (*rules().values(), *claims().values()) if wanted in (entry.slug, entry.number)]
 
 
 def nearest(name: str) -> list[str]:
     """Return up to three slugs that are written most like a name, those that contain it first."""
     wanted = name.upper()
-    within = [slug for slug in rules() if wanted in slug]
-    return list(dict.fromkeys([*within, *get_close_matches(wanted, rules(), 3, 0.5)]))[:3]
+    slugs = [*rules(), *claims()]
+    within = [slug for slug in slugs if wanted in slug]
+    return list(dict.fromkeys([*within, *get_close_matches(wanted, slugs, 3, 0.5)]))[:3]
 
 
-def _entry(row: Mapping[str, Any]) -> Entry:
+def _entries(kind: str, book: Mapping[str, Rule]) -> dict[str, Entry]:
+    rows = [row for table in _tables("catalogue") for row in table.get(kind, ())]
+    return {row["slug"]: _entry(row, book[row["slug"]]) for row in rows}
+
+
+def _entry(row: Mapping[str, Any], rule: Rule) -> Entry:
     return Entry(
-        number=row["number"],
-        slug=row["slug"],
-        severity=row["severity"],
-        title=row["title"],
+        number=rule.number,
+        slug=rule.slug,
+        severity=rule.severity,
+        title=rule.text,
         wording={language: row[language] for language in LANGUAGES if language in row},
         sources=tuple(row["sources"]),
         notes=tuple(row.get("notes", ())),

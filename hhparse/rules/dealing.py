@@ -14,10 +14,11 @@ BOARD_SIZE = (0, 3, 4, 5)  # by street number
 class Dealing:
     """The cards seen so far. `seats` holds hole cards by seat as dealt, `shown` as shown, `boards` by number."""
 
-    __slots__ = ("boards", "doubted", "game", "order", "seats", "seen", "shown")
+    __slots__ = ("boards", "doubted", "game", "listing", "order", "seats", "seen", "shown")
 
-    def __init__(self, game: Game, order: tuple[int, ...]) -> None:
+    def __init__(self, game: Game, order: tuple[int, ...], listing: str = "dealt") -> None:
         self.game = game
+        self.listing = listing  # in which order a history lists the hands
         self.order = order
         self.boards: dict[int, list[str]] = {}
         self.seats: dict[int, Cards] = {}
@@ -38,11 +39,11 @@ class Dealing:
         if len(cards) != self.game.hole_cards:
             message = f"{len(cards)} hole cards, but the game deals {self.game.hole_cards}"
             found.append(Violation("DEAL-HOLE-COUNT", message, "cards"))
-        if self.seats:
+        if self.seats and self.listing == "dealt":
             last = next(reversed(self.seats))
             if self.order.index(last) > self.order.index(seat):
                 message = f"seat {seat} is dealt its cards after seat {last}"
-                found.append(Violation("DEAL-ORDER", message, "player"))
+                found.append(Violation("DEAL-ORDER", message, "player", {}, "", "deal_listing"))
         self.seats[seat] = cards
         self.seen += cards
         return found

@@ -150,6 +150,14 @@ def high_short_deck(cards: Cards) -> int:
     return _best_of_all(cards, _SHORT_COUNTS, _SHORT_SUITED)
 
 
+def high_of_any(cards: Cards) -> int:
+    """Return the rank of the best five of any number of cards, whosever they are: what an Omaha hand need not make."""
+    total = sum(_COUNT_OF[card] for card in cards)
+    carry = ((total & 0xFFFF) + _FIVE_SUITED) & _SUIT_CARRY
+    flushes = [_SUITED[_suited_mask(cards, place)] for place in range(4) if carry >> 4 * place & 8]
+    return max([_COUNTS[total >> 16], *flushes])
+
+
 def low8(cards: Cards) -> int | None:
     """Return the rank of the best eight-or-better low of any number of cards, None where there is none."""
     mask = 0
@@ -224,6 +232,22 @@ def best_low(game: Game, hole: Cards, board: Cards) -> int | None:
     if game.from_hand == 2:
         return _two_and_three_low(hole, board) or None
     return low8(hole + board)
+
+
+def low_of_the_high(game: Game, hole: Cards, board: Cards) -> int | None:
+    """Return the best low of the two hole cards that make the best high, None where they make none: a misreading."""
+    high_rank = best_high(game, hole, board)
+    pairs = [pair for pair in combinations(hole, 2) if best_high(game, pair, board) == high_rank]
+    return max((low for pair in pairs if (low := best_low(game, pair, board)) is not None), default=None)
+
+
+def low_beside_the_high_ace(game: Game, hole: Cards, board: Cards) -> int | None:
+    """Return the best low that leaves out the only ace where the best high plays it: a misreading too."""
+    aces = [card for card in hole + board if card[0] == "A"]
+    mine, theirs = (tuple(card for card in cards if card not in aces) for cards in (hole, board))
+    if len(aces) != 1 or best_high(game, mine, theirs) == best_high(game, hole, board):
+        return best_low(game, hole, board)
+    return best_low(game, mine, theirs)
 
 
 # How each category reads: {0} is the first rank's name, {1} the second's; the flag says that the names are plurals.

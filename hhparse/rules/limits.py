@@ -30,6 +30,8 @@ def bounds(state: State, i: int) -> tuple[int, int]:
 def fixed(state: State) -> int:
     """Return what a fixed-limit raise must come to: one bet more, or the completion of a short all-in."""
     short = state.level - state.base
+    if short < 0:  # it counted as a whole bet
+        return state.base + state.unit
     if not short or state.rules.short_allin_limit in ("full", "any") or 2 * short >= state.unit:
         return state.level + state.unit
     return state.base + state.unit
@@ -79,6 +81,29 @@ def counts(state: State, to: int) -> bool:
     return to >= fixed(state) or rule == "any" or (rule != "full" and 2 * (to - state.base) >= state.unit)
 
 
+def base(state: State, to: int) -> int:
+    """Return on what the next fixed-limit raise goes once `to` counts as a bet."""
+    whole = state.base + state.unit
+    return whole if to < whole and state.limit == "FL" and state.rules.short_allin_limit == "as_full" else to
+
+
+def over_short_blind(state: State, i: int, level: int, put: int, to: int) -> tuple[int, ...]:
+    """Return the sizes that some sites print of player `i`'s raise to `to` over `level`, where a blind is short.
+
+    They count from what is really in, or from a big blind that is all-in; `put` is what the player had in himself.
+    """
+    sizes = [to - max(put, *state.committed[:i], *state.committed[i + 1 :])]
+    big = state.bb_index
+    if state.street == 0 and level == state.big_blind and big >= 0 and state.status[big] == 1:
+        sizes.append(to - state.committed[big])
+    return tuple(sizes)
+
+
+def calls_nominal(state: State, to: int) -> bool:
+    """Tell whether `to` calls a whole big blind that is all-in for less, as the house wants it even of the last one."""
+    return state.rules.short_bb_call == "nominal_alone" and not (state.street or state.raised) and to == state.level
+
+
 def barrier(state: State, i: int) -> Violation | None:
     """Return why player `i` may not raise at all, None if he may; an unproven barrier does not bar."""
     if state.deep - (state.status[i] == 0) <= 0:
@@ -101,7 +126,7 @@ def _reopened(state: State, acted: int) -> bool:
             return state.base > acted
         return added >= (full_raise(state) if state.limit == "SL" else state.last_full)
     rule = state.rules.short_allin_limit
-    if rule in ("half", "unknown"):
+    if rule in ("half", "as_full", "unknown"):
         return 2 * added >= state.unit
     return added >= state.unit if rule == "full" else added > 0
 

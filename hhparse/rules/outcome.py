@@ -10,6 +10,7 @@ from hhparse.model import Event, Hand, Street
 from hhparse.rules.betting import Legal
 from hhparse.rules.pots import Ledger
 from hhparse.rules.rulebook import Violation
+from hhparse.rules.untold import Untold
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Replay:
     for all, and the house's `splash`). `returned` is what is printed as uncalled, or taken back in a chop,
     `returns_due` what the rules return. `stacks` is before the pots are collected. `boards` are as far as they were
     dealt. A hand that stops early, or breaks off where it makes no sense, is not `complete` and has no `ledger`; nor
-    has a cancelled one.
+    has a cancelled one. `untold` is the rake where none is printed, None where no rake explains what is missing.
     """
 
     hand: Hand
@@ -40,6 +41,7 @@ class Replay:
     ledger: Ledger | None
     splash: int = 0
     chopped: bool = False
+    untold: Untold | None = None
 
 
 class Frame(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from hhparse.cards import DECK, UNKNOWN, Cards
 from hhparse.model import Game
 from hhparse.rules.evaluate import best_high, best_low
-from hhparse.rules.rake import takes
+from hhparse.rules.rake import divided
 from hhparse.rules.ruleset import RuleSet
 
 Side = Literal["whole", "high", "low"]
@@ -94,24 +94,17 @@ def shares(amount: int, parts: int, unit: int = 1) -> list[int]:
 
 
 def rake_of_pots(
-    gross: Sequence[int], rake: int, claimed: Sequence[int], table: Sequence[int] = ()
+    gross: Sequence[int], rake: int, claimed: Sequence[int], house: Sequence[int]
 ) -> tuple[list[int], bool]:
     """Return the rake of each pot, and whether its division is inferred.
 
-    `claimed` are the pots as printed, net of rake: they decide where they fit. Else what the house's `table` takes of
-    each, where that adds up to the rake; else the main pot pays first.
+    `claimed` are the pots as printed, net of rake: they decide where they fit, else what the `house` takes of each.
     """
     if len(claimed) == len(gross):
         taken = [full - net for full, net in zip(gross, claimed, strict=True)]
         if sum(taken) == rake and all(part >= 0 for part in taken):
             return taken, False
-    if table and sum(table) == rake:
-        return list(table), len(gross) > 1 and rake > 0
-    taken, left = [], rake
-    for full in gross:
-        taken.append(min(left, full))
-        left -= taken[-1]
-    return taken, len(gross) > 1 and rake > 0
+    return list(house), len(gross) > 1 and rake > 0
 
 
 def settle(
@@ -125,19 +118,18 @@ def settle(
     rake: int,
     claimed_pots: Sequence[int],
     rules: RuleSet,
+    fees: int = 0,
 ) -> Ledger:
     """Award every pot to the shown hands that win it.
 
     `order` is the dealt-in seats clockwise from the button's left, `live` those that did not fold, `boards` the
     complete five-card boards, `hands` the shown hands by seat: a live hand that is absent wins no contested pot, one
-    with too many cards is dead, and one with cards missing leaves the pot unknown.
+    with too many cards is dead, and one with cards missing leaves the pot unknown. `fees` is that part of `rake`
+    which goes to jackpots and the like.
     """
     cut = layers(contributed, live, dead)
     gross = [layer.amount for layer in cut]
-    by_table: Sequence[int] = ()
-    if rules.rake_percent and rules.rake_alloc == "cumulative":
-        by_table = takes(rules, gross, len(order))
-    taken, inferred = rake_of_pots(gross, rake, claimed_pots, by_table)
+    taken, inferred = rake_of_pots(gross, rake, claimed_pots, divided(rules, gross, rake, fees, len(order)))
     table = _Table(game, order, boards, hands, rules)
     awards: list[Award] = []
     unknown: list[int] = []
@@ -200,6 +192,9 @@ class _Table:
         high, low = shares(amount, 2, self.rules.chip_unit)
         if self.rules.odd_hi == "low":
             high, low = low, high
+        if self.rules.odd_low_tie == "high":
+            odd = low % (len(lows) * self.rules.chip_unit)
+            high, low = high + odd, low - odd
         return [*self._side(pot, board, "high", high, highs), *self._side(pot, board, "low", low, lows)]
 
     def _side(self, pot: int, board: int, side: Side, amount: int, seats: list[int]) -> list[Award]:

@@ -47,9 +47,52 @@ def takes(rules: RuleSet, gross: Sequence[int], players: int) -> list[int]:
     return taken
 
 
+def divided(rules: RuleSet, gross: Sequence[int], rake: int, fees: int, players: int) -> list[int]:
+    """Return what the house takes of each pot, main pot first; `fees` are that part of it which is no rake."""
+    if len(gross) == 1:
+        return [min(rake, gross[0])]
+    if fees and rules.fee_alloc == "proportional":
+        parts = zip(_own(rules, gross, rake - fees, players), proportional(gross, fees), strict=True)
+        return [own + fee for own, fee in parts]
+    return _own(rules, gross, rake, players)
+
+
+def _own(rules: RuleSet, gross: Sequence[int], rake: int, players: int) -> list[int]:
+    """Divide a rake as the house does; where its table gives another one, the main pot pays first."""
+    if rules.rake_alloc == "proportional":
+        return proportional(gross, rake)
+    if rules.rake_percent and rules.rake_alloc == "cumulative":
+        by_table = takes(rules, gross, players)
+        if sum(by_table) == rake:
+            return by_table
+    return main_first(gross, rake)
+
+
+def main_first(gross: Sequence[int], rake: int) -> list[int]:
+    """Take a rake from the main pot, what it does not hold from the next."""
+    taken, left = [], rake
+    for full in gross:
+        taken.append(min(left, full))
+        left -= taken[-1]
+    return taken
+
+
+def proportional(gross: Sequence[int], rake: int) -> list[int]:
+    """Take a rake from each pot by its size; side pots are rounded down, the main pot pays the rest."""
+    total = sum(gross)
+    rake = min(rake, total)
+    sides = [rake * full // total for full in gross[1:]]
+    return [rake - sum(sides), *sides] if gross else []
+
+
+def is_due(rules: RuleSet, *, flop: bool, raised: bool) -> bool:
+    """Tell whether the house rakes a pot that came so far at all."""
+    return flop or rules.no_flop_no_drop == "never" or (rules.no_flop_no_drop == "unless_raised" and raised)
+
+
 def judge(rules: RuleSet, rake: int, total: int, players: int, *, flop: bool, raised: bool) -> list[Violation]:
     """Return what is wrong with the rake of a pot."""
-    if not flop and (rules.no_flop_no_drop == "always" or (rules.no_flop_no_drop == "unless_raised" and not raised)):
+    if not is_due(rules, flop=flop, raised=raised):
         return [Violation("RAKE-NOFLOP", "rake of {rake} without a flop", "", {"rake": rake}, "", "no_flop_no_drop")]
     due = most(rules, total, players) if rules.rake_percent else rake
     if rake <= due:

@@ -7,8 +7,13 @@ from collections.abc import Mapping, Sequence
 from hhparse.rules.rulebook import Violation
 
 
-def returns_due(order: Sequence[int], totals: Sequence[int]) -> dict[int, int]:
-    """Return the uncalled bet: what the largest of the live totals exceeds the second largest by, folders included."""
+def returns_due(order: Sequence[int], totals: Sequence[int], antes: Sequence[int] = ()) -> dict[int, int]:
+    """Return the uncalled bet: what the largest of the live totals exceeds the second largest by, folders included.
+
+    Where nobody had a live chip to put in, it is what no other ante matches.
+    """
+    if not any(totals):
+        totals = antes
     if len(totals) < 2:
         return {}
     ranked = sorted(totals)

@@ -152,3 +152,17 @@ _CATALOGUE = (
 )
 
 RULES: dict[str, Rule] = {rule.slug: rule for rule in _CATALOGUE}
+
+# Claims that are the site's own wording or arithmetic and no rule of the game.
+CLAIMS: dict[str, Rule] = {
+    rule.slug: rule
+    for rule in (
+        Rule("C1", "POT-TOTAL", "E", "The printed total pot is what the players put in.", "log"),
+        Rule("C2", "BOARD-CLAIM", "E", "The printed board is the board that was dealt.", "log"),
+        Rule("C3", "BOARD-UNKNOWN", "W", "A history shows every board card.", "log"),
+        Rule("C4", "SEAT-CLAIM", "E", "The summary of a seat repeats what the hand showed of it.", "log"),
+        Rule("C5", "SAID-HAND", "I", "The words for a shown hand fit its cards.", "log"),
+        Rule("C6", "HAND-CANCELLED", "E", "A cancelled hand pays nothing.", "log"),
+        Rule("C7", "HAND-INCOMPLETE", "W", "A history tells a hand to its end.", "log"),
+    )
+}

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal, InvalidOperation
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, NewType, get_args, get_origin, get_type_hints
 
 Caps = tuple[
     tuple[int, int], ...
 ]  # of the rake: (players, most) by rising players; 0 players, the last, are any number
 Percents = tuple[Decimal, ...]
+Steps = NewType("Steps", tuple[tuple[int, int], ...])  # (big blind from which, amount), by rising blinds
 
 
 class RuleSetError(ValueError):
@@ -47,12 +49,13 @@ class RuleSet:
     # blinds, button, newcomers
     button_policy: Annotated[
         Literal["dead", "moving", "prev_sb"],
-        "How the button moves: to the next occupied seat, to a seat even if empty, to the last small blind.",
+        "How the button moves: to a seat even if empty, to the next occupied seat, to the last small blind.",
     ] = "moving"
     sb_rule: Annotated[Literal["log", "half"], "The small blind: what the header says, or half the big blind."] = "log"
     short_bb_call: Annotated[
-        Literal["nominal", "actual"],
-        "What a call is over a big blind that is all-in for less: the whole blind, or what is there.",
+        Literal["nominal", "actual", "nominal_alone"],
+        "What a call is over a big blind that is all-in for less: the whole blind, or what is there; or the whole blind"
+        " even of the only one with chips left, who gets the rest back.",
     ] = "nominal"
     ante_first: Annotated[Literal[True, False, "either"], "A short stack pays its ante before its blind."] = True
     ante_kind: Annotated[
@@ -63,7 +66,14 @@ class RuleSet:
     missed_bb_post: Annotated[
         Literal["both", "any"], "Both blinds missed are made up by a live big and a dead small one, or in any division."
     ] = "both"
-    newcomer_between: Annotated[bool, "A newcomer may be dealt in between the button and the blinds."] = True
+    header_level: Annotated[
+        Literal["own", "next"], "The level in a tournament's header: the hand's own, or one that has begun since."
+    ] = "own"
+    newcomer_post: Annotated[Literal["live", "either"], "How a newcomer's big blind is posted."] = "live"
+    newcomer_between: Annotated[
+        Literal[True, False, "always"],
+        "A newcomer may be dealt in between the button and the blinds; always: in tournaments too.",
+    ] = True
     chop_allowed: Annotated[bool, "The blinds may take their blinds back when nobody else enters."] = False
     # straddles and kills
     straddle_seats: Annotated[
@@ -95,8 +105,9 @@ class RuleSet:
         " where two are left before it is reached; or there are five raises.",
     ] = "unknown"
     short_allin_limit: Annotated[
-        Literal["half", "full", "any", "either", "unknown"],
-        "A short all-in counts as a bet from half a bet on, when it is full, or always.",
+        Literal["half", "as_full", "full", "any", "either", "unknown"],
+        "A short all-in counts as a bet from half a bet on (as_full: as a whole one, on top of which the next raise"
+        " goes), when it is full, or always.",
     ] = "half"
     # no limit and pot limit
     short_allin_bigbet: Annotated[
@@ -126,17 +137,32 @@ class RuleSet:
         "left_of_button"
     )
     odd_hi: Annotated[Literal["high", "low"], "Which half of a high/low split gets the odd chip."] = "high"
+    odd_low_tie: Annotated[
+        Literal["low", "high"], "The odd chip of tied lows: to the first of them, or to the high half."
+    ] = "low"
     identical_even: Annotated[bool, "The same players tying both ways split the whole pot once, not each half."] = True
     odd_board: Annotated[Literal["first", "last"], "Which of several boards gets the odd chip."] = "first"
     chip_unit: Annotated[int, "The smallest chip."] = 1
+    chip_units: Annotated[
+        Steps, "The smallest chip for money by stakes: [big blind from which, amount] pairs; below them chip_unit."
+    ] = Steps(())
     # rake and what is printed
     rake_percent: Annotated[Decimal, "The rake in percent of the pot; 0: as printed."] = Decimal(0)
     rake_cap: Annotated[Caps, "The most rake: an amount, or [players, amount] pairs by how many are dealt in."] = ()
     rake_rounding: Annotated[Literal["down", "nearest", "up"], "How the rake is rounded to whole units."] = "down"
+    rake_unprinted: Annotated[
+        Decimal, "The most that may be missing of a pot as rake where none is printed, in percent."
+    ] = Decimal(10)
     rake_alloc: Annotated[
-        Literal["cumulative", "main_pot"],
-        "Where the rake of several pots comes from: computed on the running total, or the main pot first.",
+        Literal["cumulative", "main_pot", "proportional"],
+        "Where the rake of several pots comes from: computed on the running total, the main pot first, or each by its"
+        " size, side pots rounded down.",
     ] = "cumulative"
+    fee_alloc: Annotated[
+        Literal["as_rake", "proportional"],
+        "Where fees beside the rake (jackpots and the like) come from: as the rake, or each pot by its size.",
+    ] = "as_rake"
+    fee_unprinted: Annotated[int, "A fee that may be taken of a pot beside the printed rake; 0: none."] = 0
     no_flop_no_drop: Annotated[
         Literal["always", "unless_raised", "never"],
         "No rake without a flop; or only where nobody raised; never: raked all the same.",
@@ -145,17 +171,25 @@ class RuleSet:
         Literal["gross", "net", "net_plus_uncalled"],
         "The printed total pot: with the rake, without it, without it but with the uncalled bet.",
     ] = "gross"
+    pots_mean: Annotated[Literal["net", "gross"], "The printed main and side pots: without rake, or with it."] = "net"
     uncalled_line: Annotated[
-        Literal["either", "printed", "in_winnings"], "An uncalled bet has a line of its own, or hides in the winnings."
+        Literal["either", "printed", "but_walks", "in_winnings"],
+        "An uncalled bet has a line of its own; or has one, but hides in the winnings of a walk; or always does.",
     ] = "either"
     cashout_fee: Annotated[Percents, "What a cash-out may cost, in percent of its value; none listed: anything."] = ()
+    deal_listing: Annotated[
+        Literal["dealt", "seats"], "Hole cards stand in the order in which they were dealt, or by seats."
+    ] = "dealt"
+    all_in_said: Annotated[
+        Literal["always", "decisions"], "All-in is printed of posts too, or of decisions only, where it is at all."
+    ] = "always"
     # showdown
     aggressor_may_muck: Annotated[bool, "A called bettor may muck."] = True
     show_order: Annotated[
         Literal["any", "after_betting", "always"],
         "The last bettor shows first: after a round with decisions, always, or as they like.",
     ] = "any"
-    runs_max: Annotated[int, "How many times the rest of the board may be dealt."] = 3
+    runs_max: Annotated[int, "How many times the rest of the board may be dealt; 0: any number."] = 3
 
 
 class Field(NamedTuple):
@@ -177,6 +211,7 @@ _KINDS: dict[Any, str] = {
     Decimal: "a number of percent",
     Caps: "an amount or [players, amount] pairs",
     Percents: "a list of percents",
+    Steps: "a list of [big blind, amount] pairs",
 }
 
 
@@ -242,10 +277,12 @@ def _text(name: str) -> tuple[str, str]:
     """Return the text of a rule set, and what its file is called in messages."""
     if name.endswith(".toml"):
         try:
-            return Path(name).read_text(encoding="utf-8"), name
-        except (OSError, UnicodeDecodeError) as error:
-            reason = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
-            raise RuleSetError(f"{name}: cannot be read: {reason}") from error
+            return Path(name).read_text(encoding="utf-8-sig"), name
+        except OSError as error:
+            raise RuleSetError(f"{name}: cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise RuleSetError(f"{name}:{line}: cannot be read: is not UTF-8 text") from error
     if name not in _presets():
         raise RuleSetError(f"no rule set {name!r}; there are {', '.join(presets())}, or give a .toml file")
     entry = FOLDER / f"{name}.toml"
@@ -261,18 +298,29 @@ def _parsed(text: str, file: str, name: str, chain: tuple[str, ...]) -> RuleSet:
     """Return the rule set of a text; `chain` are the keys of those that extend it, its own the last."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         line = re.search(r" \(at line (\d+), column \d+\)$", str(error))  # else it is the end of the text
         at = line[1] if line is not None else max(1, len(text.splitlines()))
         place = f"{file}:{at}" if file.endswith(".toml") else file
-        raise RuleSetError(f"{place}: not TOML: {str(error).partition(' (at ')[0]}") from error
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error).partition(" (at ")[0]
+        raise RuleSetError(f"{place}: not TOML: {reason}") from None
+    if not data and file.endswith(".toml"):
+        raise RuleSetError(f"{file}:1: the file is empty: a rule set says at least its description")
     values = _base(data.pop("extends", None), text, file, chain)
     for key, value in data.items():
         try:
             values[key] = _value(key, value)
         except ValueError as error:
-            raise RuleSetError(f"{_place(file, text, key)}: {key}: {error}") from None
+            raise RuleSetError(f"{_place(file, text, key)}: {_said(key)}: {error}") from None
     return RuleSet(**{"name": name, **values})
+
+
+def changed(rules: RuleSet, field: str, value: object) -> RuleSet:
+    """Return a rule set with another value of a field, as TOML gives it. Raises RuleSetError."""
+    try:
+        return replace(rules, **{field: _value(field, value)})  # type: ignore[arg-type]
+    except ValueError as error:
+        raise RuleSetError(f"{_said(field)}: {error}") from None
 
 
 def _place(file: str, text: str, key: str) -> str:
@@ -306,11 +354,11 @@ def _value(name: str, value: object) -> object:
     """Return a value as the field keeps it. Raises ValueError, which says what is wrong with it."""
     kind = _TYPES.get(name)
     if kind is None or name == "name":
-        raise ValueError(f"no such field; the fields are {', '.join(['description', *FIELDS])}")
+        raise ValueError(f"no such field{_nearest(name)}")
     if get_origin(kind) is Literal:
         if any(value == word and type(value) is type(word) for word in get_args(kind)):
             return value
-        raise ValueError(f"{value!r} is not one of {', '.join(FIELDS[name].values)}")
+        raise ValueError(f"{_written(value)} is not one of {', '.join(FIELDS[name].values)}")
     found = _READERS[kind](value)
     if found is None:
         raise ValueError(f"{_written(value)} should be {_KINDS[kind]}")
@@ -319,8 +367,26 @@ def _value(name: str, value: object) -> object:
     return found
 
 
+def _nearest(name: str) -> str:
+    """Return in words the fields that a name may stand for."""
+    words = set(name.split("_"))
+    near = {*get_close_matches(name, FIELDS, 3, 0.6), *(row for row in FIELDS if len(words & {*row.split("_")}) > 1)}
+    best = sorted(near, key=lambda row: (-SequenceMatcher(None, name, row).ratio(), row))[:3]
+    if not best:
+        return "; `hhparse rules sets permissive` shows them all"
+    return f"; the nearest {'is' if len(best) == 1 else 'are'} {', '.join(best)}"
+
+
+def _said(key: str) -> str:
+    """Return a key as it is, or in quotes where it could be taken for something else."""
+    return key if re.fullmatch(r"[\w-]+", key) else repr(key)
+
+
 def _written(value: object) -> str:
-    return str(value) if isinstance(value, Decimal) else repr(value)
+    """Return a value as a file has it, but for true and false."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return repr(value) if isinstance(value, str | dict) else str(value)
 
 
 def _whole(value: object) -> int | None:
@@ -345,14 +411,25 @@ def _percents(value: object) -> Percents | None:
     return tuple([row for row in found if row is not None]) if None not in found else None
 
 
+def _pairs(value: object) -> list[tuple[int, int]] | None:
+    """Return pairs of whole numbers, none below 0; None for anything else."""
+    if not isinstance(value, list) or not all(isinstance(row, list) and len(row) == 2 for row in value):
+        return None
+    if any(type(number) is not int or number < 0 for row in value for number in row):
+        return None
+    return [(first, second) for first, second in value]
+
+
 def _caps(value: object) -> Caps | None:
     """Return caps by rising numbers of players, None for what are none."""
-    rows = [[0, value]] if type(value) is int else value
-    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 2 for row in rows):
-        return None
-    if any(type(number) is not int or number < 0 for row in rows for number in row):
-        return None
-    return tuple(sorted(((players, most) for players, most in rows), key=lambda row: row[0] or 1000))
+    rows = _pairs([[0, value]] if type(value) is int else value)
+    return None if rows is None else tuple(sorted(rows, key=lambda row: row[0] or 1000))
+
+
+def _steps(value: object) -> Steps | None:
+    """Return amounts by rising big blinds, None for what are none."""
+    rows = _pairs(value)
+    return None if rows is None or any(not amount for _, amount in rows) else Steps(tuple(sorted(rows)))
 
 
 _READERS: dict[Any, Any] = {
@@ -362,5 +439,6 @@ _READERS: dict[Any, Any] = {
     Decimal: _percent,
     Caps: _caps,
     Percents: _percents,
+    Steps: _steps,
 }
 _UNITS = {"pl_round", "chip_unit", "straddle_mult"}  # counts of coins and times: at least one

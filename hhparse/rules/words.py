@@ -8,7 +8,7 @@ from functools import lru_cache
 from hhparse.cards import Cards
 from hhparse.model import Game
 from hhparse.rules import evaluate
-from hhparse.rules.evaluate import best_high, best_low, describe_high, describe_low, low8, spell_high
+from hhparse.rules.evaluate import best_high, best_low, describe_high, describe_low, high_of_any, low8, spell_high
 
 # The first phrase that occurs tells the category, so that the longer ones come first.
 _PHRASES = (
@@ -48,6 +48,17 @@ def said_wrongly(game: Game, hole: Cards, board: Cards, said: str) -> bool:
         return True
     low = said_low(said) if game.hilo else None
     return low is not None and low != best_low(game, hole, board)
+
+
+def said_of_any_five(game: Game, hole: Cards, board: Cards, said: str) -> bool:
+    """Tell whether the words, wrong for two hole and three board cards, fit the best five of all a player sees."""
+    if game.from_hand is None:
+        return False
+    category = said_category(said)
+    if category is not None and category != evaluate.category(best_high(game, hole, board)):
+        return category == evaluate.category(high_of_any(hole + board))
+    low = said_low(said) if game.hilo else None
+    return low is not None and low != best_low(game, hole, board) and low == low8(hole + board)
 
 
 def hand_in_words(game: Game, hole: Cards, board: Cards, side: str = "whole") -> str:

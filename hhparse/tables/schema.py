@@ -43,7 +43,7 @@ _HANDS = (
     Column("hilo", _FLAG, "the pot is split between high and low"),
     Column("limit", _TEXT, "NL, PL, FL, SL or PL-NL"),
     Column("kind", _TEXT, "ring or tournament"),
-    Column("variant", _TEXT, "fast-fold, home game, mixed title; empty for none"),
+    Column("variant", _TEXT, "fast fold, home game, mixed title ...; empty for none"),
     Column("currency", _TEXT, "currency of all amounts of the hand"),
     Column("exponent", pl.UInt8(), "decimal digits of the currency's minor unit"),
     Column("small_blind", _MONEY, "small blind as the header gives it; 0 when not given"),

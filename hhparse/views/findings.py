@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from hhparse.audit import audit
+from hhparse.audit import Auditor
 from hhparse.audit import figures as figures_of
 from hhparse.errors import HandError, UnsupportedGame
 from hhparse.model import Hand
@@ -30,8 +30,8 @@ class Outcome:
     """What an audit of files comes to."""
 
     account: Account
-    unclean: int = 0
     findings: int = 0
+    unclean: set[tuple[str, int]] = field(default_factory=set)  # hands with findings, by file and line
     games: Counter[str] = field(default_factory=Counter)  # hands of games not supported
 
     @property
@@ -49,26 +49,34 @@ class Outcome:
             parts.append(f"{count(account.other_files, 'other file')} without a hand")
         if account.refused:
             parts.append(f"{count(account.refused, 'text')} refused")
-        findings = f"{count(self.findings, 'finding')} in {count(self.unclean, 'hand')}"
+        findings = f"{count(self.findings, 'finding')} in {count(len(self.unclean), 'hand')}"
         return ", ".join([*parts, findings if self.findings else "no finding"])
 
 
 def audited(
     reading: Reading, rules: RuleSet | None, outcome: Outcome, info: bool
 ) -> Iterator[tuple[Hand | None, list[HandError]]]:
-    """Yield each hand with its findings and each fault of the text without a hand; `outcome` counts."""
-    for item in reading:
-        if isinstance(item, Refused):
-            if reading.is_fault(item):
-                yield None, [item.error]
-            elif isinstance(item.error, UnsupportedGame):
-                outcome.games[item.error.game] += 1
-            continue
-        found = audit(item, rules)
+    """Yield each hand with its findings and each fault of the text without a hand; `outcome` counts.
+
+    What shows only beside the hand before comes by itself, with its hand once more, when its file has been read.
+    """
+    auditor = Auditor(rules)
+
+    def noted(hand: Hand, found: Iterable[HandError]) -> tuple[Hand, list[HandError]]:
         counted = sum(finding.severity != "info" for finding in found)
         outcome.findings += counted
-        outcome.unclean += counted > 0
-        yield item, [finding for finding in found if info or finding.severity != "info"]
+        if counted:
+            outcome.unclean.add((hand.source.path, hand.source.line))
+        return hand, [finding for finding in found if info or finding.severity != "info"]
+
+    for item in reading:
+        if not isinstance(item, Refused):
+            yield from (noted(hand, found) for hand, found in auditor.feed(item))
+        elif reading.is_fault(item):
+            yield None, [item.error]
+        elif isinstance(item.error, UnsupportedGame):
+            outcome.games[item.error.game] += 1
+    yield from (noted(hand, found) for hand, found in auditor.finish())
 
 
 def audit_text(
@@ -131,7 +139,7 @@ def audit_json(
     account = reading.account
     summary = {
         "hands": account.hands,
-        "hands_with_findings": outcome.unclean,
+        "hands_with_findings": len(outcome.unclean),
         "findings": outcome.findings,
         "refused": account.refused,
         "other_files": account.other_files,

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from hhparse.audit import audit
-from hhparse.audit.case import CLAIMS, Case, pot_name
+from hhparse.audit.case import Case, pot_name
 from hhparse.model import STREETS, CashOut, Hand, Post
 from hhparse.money import plain
 from hhparse.replay import replay
 from hhparse.rules.pots import Ledger, Pot
-from hhparse.rules.rulebook import RULES
+from hhparse.rules.rulebook import CLAIMS, RULES
 from hhparse.rules.ruleset import RuleSet, house_rules
 from hhparse.views.chips import COLUMNS, cuts, paid_in, posted
 from hhparse.views.columns import columns, width
 from hhparse.views.division import Line, division
-from hhparse.views.log import stakes_text
+from hhparse.views.log import moment_text, stakes_text
 
 WIDTH = 100
 _NAME = 18  # columns of a player's name
@@ -142,7 +142,7 @@ class _Page:
     def _head(self) -> Iterator[str]:
         hand = self.hand
         button = f"button seat {hand.button}" if hand.button else "no button"
-        yield f"Ledger of hand {hand.hand_id}, {hand.site}, {hand.played_at:%Y-%m-%d %H:%M:%S} UTC"
+        yield f"Ledger of hand {hand.hand_id}, {hand.site}, {moment_text(hand)}"
         yield f"{hand.game.name} {hand.limit} {stakes_text(hand)}, table {hand.table}, {button}"
         yield f"amounts in {hand.currency.code}, house rules {self.rules.name}"
 

@@ -45,6 +45,11 @@ def _lines(hand: Hand) -> Iterator[str]:
     yield from _claims(hand)
 
 
+def moment_text(hand: Hand) -> str:
+    """Return when the hand was played, as people write it."""
+    return f"{hand.played_at:%Y-%m-%d %H:%M:%S} UTC" if hand.played_at else "no date"
+
+
 def stakes_text(hand: Hand) -> str:
     """Return the stakes as people write them: `0.05/0.10`, `0.25/0.50 cap 10.00 ante 0.05`."""
     stakes, exponent = hand.stakes, hand.currency.exponent
@@ -58,8 +63,8 @@ def stakes_text(hand: Hand) -> str:
 
 
 def _header(hand: Hand) -> Iterator[str]:
-    played = f"{hand.played_at:%Y-%m-%d %H:%M:%S} UTC ({hand.zone})"
-    game = f"{hand.game.name} {hand.limit} {stakes_text(hand)} {hand.currency.code}"
+    played = f"{moment_text(hand)} ({hand.zone})" if hand.played_at else "no date"
+    game = " ".join(filter(None, (hand.game.name, hand.limit, stakes_text(hand), hand.currency.code)))
     parts = [f"hand {hand.hand_id}", hand.site, game, *([hand.variant] if hand.variant else []), played]
     yield " | ".join(parts)
     if hand.tournament is not None:

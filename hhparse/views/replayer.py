@@ -9,7 +9,7 @@ from hhparse.model import DealBoard, Hand
 from hhparse.money import money
 from hhparse.replay import Frame, Replay, frames, replay
 from hhparse.rules.ruleset import RuleSet
-from hhparse.views.log import describe, stakes_text
+from hhparse.views.log import describe, moment_text, stakes_text
 
 _WIDTH = 60
 
@@ -22,7 +22,7 @@ def replayed(hand: Hand, rules: RuleSet | None = None) -> str:
 def _lines(hand: Hand, rules: RuleSet | None) -> Iterator[str]:
     yield (
         f"hand {hand.hand_id}  {hand.site}  {hand.game.name} {hand.limit} {stakes_text(hand)} {hand.currency.code}"
-        f"  {hand.played_at:%Y-%m-%d %H:%M:%S} UTC"
+        f"  {moment_text(hand)}"
     )
     names = {seat.seat: seat.player for seat in hand.seats}
     played = replay(hand, rules)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from textwrap import wrap
 
 from hhparse.audit import audit
+from hhparse.audit.sequence import SHORTEST, across
 from hhparse.cases.case import of_table
 from hhparse.errors import HandError, ParseError
 from hhparse.model import Act, Hand, Seat
@@ -20,6 +22,7 @@ from hhparse.views.columns import columns
 from hhparse.views.log import describe, stakes_text
 
 _WIDTH = 100
+_FIRST = datetime(2000, 1, 1, tzinfo=UTC)  # when the first hand of an example is played
 _VERDICTS = {"ok": "keeps the rule", "bad": "breaks the rule"}
 
 
@@ -46,9 +49,15 @@ def work(example: Example) -> Worked:
         of_table({"id": str(at), **common, **part}, f"{example.rule}, {example.verdict}")
         for at, part in enumerate(parts, 1)
     ]
-    rules = cases[0].rules
-    hands = tuple(case.hand for case in cases)
-    return Worked(example, rules, hands, tuple(finding for hand in hands for finding in audit(hand, rules)))
+    house, hands = cases[0].rules, tuple(_in_a_row(case.hand for case in cases))
+    found = [finding for hand in hands for finding in audit(hand, house)]
+    return Worked(example, house, hands, (*found, *across(hands, house)))
+
+
+def _in_a_row(hands: Iterable[Hand]) -> Iterator[Hand]:
+    """Yield hands dealt as fast as hands can be, so that none is missing between two of them."""
+    for at, hand in enumerate(hands):
+        yield replace(hand, played_at=_FIRST + at * SHORTEST)
 
 
 def listed() -> Iterator[str]:

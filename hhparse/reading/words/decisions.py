@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hhparse.model import Act, Post, Show, Verb
-from hhparse.reading.draft import Draft
+from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
@@ -83,10 +83,12 @@ def _put(draft: Draft, player: str, verb: Verb, to: int, by: int | None, all_in:
 
 
 @word("a raise")
-def raise_added(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Raise; the amount is what is added."""
-    to = draft.committed.get(draft.names[player], 0) + draft.amounts[amount]
-    _put(draft, player, "raise", to, None, all_in is not None)
+def raise_added(draft: Draft, player: str, amount: str, to: str | None, all_in: str | None) -> None:
+    """Raise; the amount is what is added, `to` the seat's total where that is printed too: the two must agree."""
+    total = draft.committed.get(draft.names[player], 0) + draft.amounts[amount]
+    if to and draft.amounts[to] != total:
+        raise FieldError("to", f"{amount} more do not make {to}")
+    _put(draft, player, "raise", total, None, all_in is not None)
 
 
 @word("an all-in")
@@ -101,6 +103,18 @@ def all_in(draft: Draft, player: str, amount: str, capped: str | None, not_alway
     _put(draft, player, _all_in_verb(draft, to), to, None, not_always is None)
     if capped is not None:
         _learn_cap(draft, number)
+
+
+@word("an all-in said on its own")
+def all_in_said(draft: Draft, player: str) -> None:
+    """Note that the player's last decision put him all-in, where a line of its own says so."""
+    number, events = draft.names[player], draft.events
+    for at in range(len(events) - 1, -1, -1):
+        event = events[at]
+        if isinstance(event, Act) and event.seat == number:
+            events[at] = event._replace(all_in=True)
+            return
+    raise FieldError("player", f"{player} has not acted")
 
 
 def _all_in_verb(draft: Draft, to: int) -> Verb:

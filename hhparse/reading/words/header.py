@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import Seat
+from hhparse.model import Collect, Seat
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.word import word
 
@@ -36,20 +36,30 @@ def button(draft: Draft, seat: str | None, player: str | None) -> None:
 @word("a seat line")
 def seat(
     draft: Draft,
-    seat: str,
+    seat: str | None,
     player: str,
-    stack: str,
+    stack: str | None,
     bounty: str | None,
     sitting_out: str | None,
     out_of_hand: str | None,
     hero: str | None,
     button: str | None,
-    symbol: str | None = None,
+    in_order: str | None,
+    numbers: str | None,
+    won: str | None,
+    symbol: str | None,
 ) -> None:
-    """Seat a player; the `symbol` of his stack names the currency where the header names none."""
-    number = int(seat)
+    """Seat a player, with nothing where no stack is printed; he collects at the end what the line says that he wins.
+
+    `in_order` says that the line's place tells the seat, and the number printed does not; `numbers` is the style of
+    this and all further amounts, where the line shows it; the `symbol` of his stack names the currency where the
+    header names none.
+    """
     if symbol and "symbol" not in draft.fields:
         draft.take_header({"symbol": symbol})
+    if numbers:
+        draft.write_numbers(numbers)
+    number = len(draft.seats) + 1 if in_order is not None else int(seat or 0)
     if player in draft.names:
         raise FieldError("player", f"{player} is seated twice")
     if number in draft.taken:
@@ -60,7 +70,7 @@ def seat(
         Seat(
             number,
             player,
-            draft.amounts[stack],
+            draft.amounts[stack] if stack else 0,
             sitting_out is not None,
             out_of_hand is not None,
             draft.prizes[bounty] if bounty else None,
@@ -70,10 +80,15 @@ def seat(
         draft.hero = player
     if button:
         draft.button = number
+    if won and (chips := draft.amounts[won]):
+        draft.winnings.append(Collect(number, chips, None, 0, draft.line, draft.start, draft.end))
 
 
 @word("a player who sits out")
-def sit_out(draft: Draft, player: str) -> None:
-    """Let a seated player sit out, or wait for the big blind: no cards are dealt to him."""
-    number = draft.names[player]
+def sit_out(draft: Draft, player: str, anyone: str | None) -> None:
+    """Let a seated player sit out, or wait for the big blind: no cards are dealt to him.
+
+    `anyone` says that the line may also be of somebody who has just come and is not seated in this hand.
+    """
+    number = draft.names[player] if anyone is None else draft.names.get(player)
     draft.seats = [row._replace(sitting_out=True) if row.seat == number else row for row in draft.seats]

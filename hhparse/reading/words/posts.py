@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hhparse.model import Cancelled, Post, PostKind
-from hhparse.reading.draft import Draft
+from hhparse.model import Cancelled, Post, PostKind, Splash
+from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.word import word
 
 
@@ -14,17 +14,29 @@ def _post(draft: Draft, player: str, kind: PostKind, live: int, dead: int, all_i
     draft.events.append(Post(number, kind, live, dead, all_in is not None, draft.line, draft.start, draft.end))
 
 
+@word("the posts")
+def posts(draft: Draft) -> None:
+    """Open the posts; the line itself puts in nothing."""
+
+
 @word("an ante")
 def post_ante(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in an ante, which is dead."""
+    if draft.taken_for_blind is not None:  # antes come before the blinds
+        at, draft.taken_for_blind = draft.taken_for_blind, None
+        post = draft.events[at]
+        assert isinstance(post, Post)
+        draft.committed.clear()
+        draft.small_blind_posted = False
+        draft.events[at] = post._replace(kind="ante", live=0, dead=post.live)
     _post(draft, player, "ante", 0, draft.amounts[amount], all_in)
 
 
 @word("a small blind")
-def post_small_blind(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Put in a small blind: the first is live, a later one was missed and is dead."""
+def post_small_blind(draft: Draft, player: str, amount: str, missed: str | None, all_in: str | None) -> None:
+    """Put in a small blind: the first is live, a later one was missed and is dead, unless `missed` is live."""
     chips = draft.amounts[amount]
-    if draft.small_blind_posted:
+    if draft.small_blind_posted and missed != "live":
         _post(draft, player, "dead", 0, chips, all_in)
     else:
         _post(draft, player, "small blind", chips, 0, all_in)
@@ -45,17 +57,65 @@ def post(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
 
 
 @word("a small and a big blind in one post")
-def post_both(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Put in both blinds: the big one is live, the rest dead."""
+def post_both(
+    draft: Draft,
+    player: str,
+    amount: str | None,
+    dead: str | None,
+    live: str | None,
+    numbers: str | None,
+    all_in: str | None,
+) -> None:
+    """Put in both blinds: the big one is live, the rest dead; or the two parts as printed, of which one may be nil.
+
+    `numbers` is the style of this one line, where it is not the hand's.
+    """
+    if amount is not None:
+        chips = draft.amount(amount, numbers)
+        part = min(chips, draft.big_blind)
+        _post(draft, player, "both", part, chips - part, all_in)
+    else:
+        lost, played = draft.amounts[dead or "0"], draft.amounts[live or "0"]
+        _post(draft, player, "both" if played else "dead", played, lost, all_in)
+
+
+@word("a big blind")
+def post_big_or_both(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Put in a big blind, live; what is more than the blind is a missed small one, dead.
+
+    Where the header does not name the blind, it is what the first one puts in.
+    """
     chips = draft.amounts[amount]
-    live = min(chips, draft.big_blind)
-    _post(draft, player, "both", live, chips - live, all_in)
+    first = not any(isinstance(event, Post) and event.kind == "big blind" for event in draft.events)
+    blind = 0 if first and draft.blinds_are_posted else draft.big_blind
+    if 0 < blind < chips:
+        _post(draft, player, "both", blind, chips - blind, all_in)
+    else:
+        _post(draft, player, "big blind", chips, 0, all_in)
 
 
 @word("a dead blind")
 def post_dead(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in dead money."""
     _post(draft, player, "dead", 0, draft.amounts[amount], all_in)
+
+
+@word("an all-in post")
+def post_all_in(draft: Draft, player: str, amount: str, blind: str | None) -> None:
+    """Put in the last chips as an ante or a blind, which the line does not tell.
+
+    `blind` is the one he may owe, small or big: it is that when he has paid his ante or the blinds have begun, and in
+    a hand without antes.
+    """
+    number, chips = draft.names[player], draft.amounts[amount]
+    antes = [event.seat for event in draft.events if isinstance(event, Post) and event.kind == "ante"]
+    if blind is None or (antes and number not in antes and not draft.committed):
+        _post(draft, player, "ante", 0, chips, amount)
+        return
+    if not antes and not draft.committed:
+        draft.taken_for_blind = len(draft.events)
+    draft.small_blind_posted |= blind == "small"
+    _post(draft, player, "small blind" if blind == "small" else "big blind", chips, 0, amount)
 
 
 @word("missed blinds")
@@ -73,13 +133,6 @@ def post_missed(draft: Draft, player: str, amount: str, all_in: str | None, smal
         _post(draft, player, "small blind", chips, 0, all_in)
     else:
         _post(draft, player, "dead", 0, chips, all_in)
-
-
-@word("a big blind, perhaps with a missed small one")
-def post_big_or_both(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Put in a big blind, or both blinds of a returning player: what is above a big blind posted before is dead."""
-    first = not any(type(event) is Post and event.kind == "big blind" for event in draft.events)
-    (post_big_blind if first or draft.amounts[amount] <= draft.big_blind else post_both)(draft, player, amount, all_in)
 
 
 @word("a button blind")
@@ -111,3 +164,24 @@ def cancelled(draft: Draft) -> None:
 @word("money added by the house")
 def splash(draft: Draft, amount: str) -> None:
     """Add the house's money to the pot."""
+    draft.events.append(Splash(draft.amounts[amount], draft.line, draft.start, draft.end))
+
+
+@word("the deal")
+def blinds_untold(draft: Draft) -> None:
+    """Deal after blinds that no line tells: of the header's size, from the seats that owe them."""
+    numbers = sorted(row.seat for row in draft.seats if not (row.sitting_out or row.out_of_hand))
+    after = [number for number in numbers if number > (draft.button or 0)]
+    order = after + [number for number in numbers if number not in after]
+    if len(order) < 2:
+        raise FieldError("", "nobody is there to post the blinds")
+    if len(order) == 2:  # the button has the small blind
+        order.reverse()
+    small, big = draft.blinds
+    stacks = {row.seat: row.stack for row in draft.seats}
+    draft.untold = {number: chips for number, chips in ((order[0], small), (order[1], big)) if stacks[number] > chips}
+    for number, kind, chips in ((order[0], "small blind", small), (order[1], "big blind", big)):
+        live = min(chips, stacks[number])
+        draft.committed[number] = live
+        draft.events.append(Post(number, kind, live, 0, False, draft.line, draft.start, draft.end))  # type: ignore[arg-type]
+    draft.small_blind_posted = True

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hhparse.model import BoardClaim, Collect, PotClaim, SeatClaim, Show, Street
+from hhparse.model import BoardClaim, Collect, DealBoard, PotClaim, SeatClaim, Show, Street
 from hhparse.reading.draft import Draft, FieldError, UnknownPlayer
+from hhparse.reading.streets import place_streets
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
 
@@ -17,7 +18,7 @@ def summary(draft: Draft, board: str | None) -> None:
 @word("the total pot")
 def total_pot(
     draft: Draft,
-    total: str,
+    total: str | None,
     rake: str | None,
     means: str | None,
     pot_0: str | None,
@@ -35,7 +36,8 @@ def total_pot(
 ) -> None:
     """Note the total pot and its parts where they are printed.
 
-    `means` says what the site's total is where that is not gross: net of rake, or net_plus_uncalled.
+    `means` says what the site's total is where that is not gross: net of rake, or net_plus_uncalled. Where the parts
+    alone are printed, they make the total.
     """
     amounts = draft.amounts
     pots: tuple[int, ...] = ()
@@ -43,13 +45,17 @@ def total_pot(
         pots = tuple(amounts[pot] for pot in (pot_0, pot_1, pot_2, pot_3, pot_4, pot_5, pot_6, pot_7) if pot)
     fees = sum(amounts[fee] for fee in (fee_1, fee_2, fee_3, fee_4) if fee)
     taken = amounts[rake] + fees if rake else None
-    draft.pot = PotClaim(amounts[total], means or "gross", pots, taken, draft.line, draft.start, draft.end)
+    chips = amounts[total] if total else sum(pots)
+    draft.pot = PotClaim(chips, means or "gross", pots, taken, draft.line, draft.start, draft.end, fees)
 
 
 @word("the rake")
 def rake(draft: Draft, rake: str) -> None:
-    """Note the rake where no total pot is printed: that is what has been collected, and the rake."""
+    """Note the rake on a line of its own, after the pots; where no pot is printed, it goes with what is collected."""
     taken = draft.amounts[rake]
+    if draft.pot is not None:
+        draft.pot = draft.pot._replace(rake=taken)
+        return
     collected = sum(event.amount for event in draft.events if isinstance(event, Collect))
     draft.pot = PotClaim(collected + taken, "gross", (), taken, draft.line, draft.start, draft.end)
 
@@ -64,10 +70,18 @@ def board(draft: Draft, board: str | None, cards: str) -> None:
     draft.boards.append(BoardClaim(number, shown, draft.line, draft.start, draft.end))
 
 
+@word("the board")
+def board_or_streets(draft: Draft, cards: str) -> None:
+    """Note the board; where the play marks no street, its cards were dealt where the betting rounds end."""
+    if not any(isinstance(event, DealBoard) for event in draft.events):
+        place_streets(draft, cards_of(cards))
+    board(draft, None, cards)
+
+
 @word("a seat's result")
 def seat_claim(
     draft: Draft,
-    seat: str,
+    seat: str | None,
     player: str,
     fate: str | None,
     street: Street | None,
@@ -77,12 +91,12 @@ def seat_claim(
     won_three: str | None,
     cashed_out: str | None,
 ) -> None:
-    """Note what the summary says of a seat; the seat's number and name must belong together.
+    """Note what the summary says of a seat; the seat's number, where it tells one, and name must belong together.
 
     A seat may have several lines, one for each board or side: they are taken together.
     """
     number = draft.names[player]
-    if number != int(seat):
+    if seat and number != int(seat):
         raise FieldError("seat", f"{player} sits in seat {number}")
     total = None
     if won or won_too or won_three:
@@ -123,14 +137,14 @@ def seat_result(
     fate: str | None,
     cards: str | None,
     said: str | None,
-    won: str,
+    won: str | None,
 ) -> None:
     """Take what the summary alone says of a seat: the hand it shows (`said`) and the chips it collects.
 
     Cards of a hand that is mucked are a claim, and are not shown. A seat that has collected in a line of its own
     collects nothing more.
     """
-    number, chips = draft.names[player], draft.amounts[won]
+    number, chips = draft.names[player], draft.amounts[won or "0"]
     place = (draft.line, draft.start, draft.end)
     if cards and fate != "mucked":
         draft.events.append(Show(number, cards_of(cards), said or "", draft.board, *place))
@@ -153,6 +167,11 @@ def chat(draft: Draft, player: str) -> None:
 @word("chat or a table message")
 def noise(draft: Draft) -> None:
     """Say nothing: chat, joins, timeouts and the like. Nobody in it need be seated."""
+
+
+@word("a tag")
+def frame(draft: Draft) -> None:
+    """Say nothing: a tag that only holds others together."""
 
 
 @word("a separator")
