@@ -32,7 +32,8 @@ from hhparse.model import (
     Uncalled,
 )
 from hhparse.money import plain
-from hhparse.rules.ruleset import RuleSet, house_rules
+from hhparse.rules.house import rules_of
+from hhparse.rules.ruleset import RuleSet
 
 
 class NotRecorded(ValueError):
@@ -45,7 +46,7 @@ def record(hand: Hand, line: int, rules: RuleSet | None = None) -> str:
     Raises NotRecorded when nothing happens before the line, or when the notation cannot say what does.
     """
     cut = _cut(hand, line)
-    rules = rules or house_rules(hand.site, hand.dialect)
+    rules = rules_of(hand, rules)
     text = "\n".join(_lines(cut, rules, line)) + "\n"
     try:
         case = parse_cases(text, "recorded")[0]

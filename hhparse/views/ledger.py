@@ -10,13 +10,15 @@ from hhparse.audit.case import Case, pot_name
 from hhparse.model import STREETS, CashOut, Hand, Post
 from hhparse.money import plain
 from hhparse.replay import replay
+from hhparse.rules.house import rules_of
 from hhparse.rules.pots import Ledger, Pot
 from hhparse.rules.rulebook import CLAIMS, RULES
-from hhparse.rules.ruleset import RuleSet, house_rules
+from hhparse.rules.ruleset import RuleSet
 from hhparse.views.chips import COLUMNS, cuts, paid_in, posted
 from hhparse.views.columns import columns, width
 from hhparse.views.division import Line, division
 from hhparse.views.log import moment_text, stakes_text
+from hhparse.views.raking import SOURCES, rake_division, rake_source
 
 WIDTH = 100
 _NAME = 18  # columns of a player's name
@@ -28,7 +30,7 @@ _ROLES = {"small blind": "SB", "big blind": "BB", "both": "SB+BB", "button blind
 
 def ledger(hand: Hand, rules: RuleSet | None = None) -> str:
     """Return the ledger as text of 100 columns: each block adds up, each line names the rule that justifies it."""
-    return "\n".join(_Page(hand, rules or house_rules(hand.site, hand.dialect)).lines()) + "\n"
+    return "\n".join(_Page(hand, rules_of(hand, rules)).lines()) + "\n"
 
 
 class _Page:
@@ -84,7 +86,12 @@ class _Page:
 
     def given(self, found: Ledger) -> int:
         """Return what the house adds to the pots."""
-        return sum(pot.amount for pot in found.pots) - sum(self.played.contributed.values()) - self.played.dead
+        return sum(pot.amount for pot in found.pots) - sum(self.played.contributed.values()) - self.dead
+
+    @property
+    def dead(self) -> int:
+        """Return the dead money that players put in."""
+        return self.played.dead - self.played.splash
 
     def pot_name(self, index: int) -> str:
         """Return what heads the column of a pot."""
@@ -196,7 +203,7 @@ class _Page:
             due = ", ".join(f"{self.name(seat)} {self.cash(amount)}" for seat, amount in played.returns_due.items())
             yield f"{_INDENT}as printed; the rules return {due or 'nothing'}"
         terms = [("+ paid in", total), ("- returned", sum(back.values()))]
-        yield self.sums(terms, "in the middle", sum(played.contributed.values()) + played.dead)
+        yield self.sums(terms, "in the middle", sum(played.contributed.values()) + self.dead)
 
     def _no_result(self) -> Iterator[str]:
         yield ""
@@ -206,7 +213,7 @@ class _Page:
     def _pots(self, found: Ledger) -> Iterator[str]:
         """Yield who pays what into which pot, and who can win it."""
         yield from self.title("Pots", "POT-LAYERS", "AWARD-INELIGIBLE")
-        pots, put, dead = found.pots, self.played.contributed, self.played.dead
+        pots, put, dead = found.pots, self.played.contributed, self.dead
         spans, rest = cuts(self.played, found), ["-  "] * (len(pots) - 1)
         several = len(pots) > 1
         rows = [["", *(f"{self.pot_name(index)}  " for index in range(len(pots))), "total"]]
@@ -231,19 +238,30 @@ class _Page:
 
     def _rake(self, found: Ledger) -> Iterator[str]:
         yield from self.title("Rake and fees", "RAKE-SUM")
-        claim = self.hand.claims.pot
-        rake = sum(pot.rake for pot in found.pots)
+        rake, several = sum(pot.rake for pot in found.pots), len(found.pots) > 1
         if not rake:
-            printed = claim is not None and claim.rake is not None
-            yield f"{_INDENT}none{' is taken' if printed else ' is printed'}"
+            yield f"{_INDENT}{self._no_rake()}"
             return
         for index, pot in enumerate(found.pots):
-            name = pot_name(index) if len(found.pots) > 1 else "pot"
-            terms = [(f"+ {name}", pot.amount), ("- rake", pot.rake)]
+            terms = [(f"+ {pot_name(index) if several else 'pot'}", pot.amount), ("- rake", pot.rake)]
             yield self.sums(terms, "to be won", pot.amount - pot.rake)
-        if len(found.pots) > 1:
-            how = "inferred: the main pot pays first" if found.rake_inferred else "read from the pots as printed"
-            yield f"{_INDENT}{self.cash(rake)} rake in all, as printed; its division among the pots is {how}"
+        source, fees = rake_source(self.hand, self.played)
+        if not (several or fees or source != "printed"):
+            return
+        words = f"{self.cash(rake)} rake in all, {SOURCES[source].format(cash=self.cash(fees))}"
+        if source == "printed" and fees:
+            words += f", {self.cash(fees)} of it fees"
+        if several:
+            how = rake_division(self.hand, self.rules, self.played, found, fees)
+            words += f"; its division among the pots is {how}"
+        yield from wrap(words, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+    def _no_rake(self) -> str:
+        """Return what is said of a hand without rake: whether a line says so, or the pots are collected whole."""
+        claim = self.hand.claims.pot
+        if claim is not None and claim.rake is not None:
+            return "none is taken"
+        return "none is printed" if self.played.untold is None else "none is printed, and none is missing of the pots"
 
     def _pot(self, found: Ledger, index: int, pot: Pot) -> Iterator[str]:
         """Yield the division of a pot: boards, halves, ties, odd chips, with the hands that win and lose."""
