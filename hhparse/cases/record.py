@@ -19,6 +19,7 @@ from hhparse.model import (
     Collect,
     DealBoard,
     DealHole,
+    Disconnected,
     Event,
     Hand,
     Muck,
@@ -219,6 +220,7 @@ _SAY: dict[type, Callable[[Any, Mapping[int, str], Callable[[int], str]], str]] 
     CashOut: _cash_out,
     NotAwarded: lambda event, names, money: "pot not awarded",
     Cancelled: lambda event, names, money: "cancelled",
+    Disconnected: lambda event, names, money: f"{names[event.seat]} loses the connection",
     Chop: lambda event, names, money: "chop",
     Splash: lambda event, names, money: f"splash {money(event.amount)}",
 }

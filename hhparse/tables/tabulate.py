@@ -22,6 +22,7 @@ from hhparse.model import (
     Collect,
     DealBoard,
     DealHole,
+    Disconnected,
     Event,
     Hand,
     Muck,
@@ -239,6 +240,9 @@ class _Pass:
         self.seats[event.seat].hole = event.cards
         self.note(no, "hole", event.seat, event[2:], cards=" ".join(event.cards))
 
+    def disconnected(self, no: int, event: Disconnected) -> None:
+        self.note(no, "disconnected", event.seat, event[1:])
+
     def uncalled(self, no: int, event: Uncalled) -> None:
         self.seats[event.seat].returned += event.amount
         self.note(no, "uncalled", event.seat, event[2:], amount=event.amount)
@@ -363,6 +367,7 @@ _RECORD: dict[type[Event], Callable[..., None]] = {
     DealHole: _Pass.hole,
     DealBoard: _Pass.board,
     Act: _Pass.act,
+    Disconnected: _Pass.disconnected,
     Uncalled: _Pass.uncalled,
     Show: _Pass.show,
     Muck: _Pass.muck,

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from hhparse.audit import audit
 from hhparse.audit.case import Case, pot_name
-from hhparse.model import STREETS, CashOut, Hand, Post
+from hhparse.model import STREETS, CashOut, Disconnected, Hand, Post
 from hhparse.money import plain
 from hhparse.replay import replay
 from hhparse.rules.house import rules_of
@@ -187,7 +187,8 @@ class _Page:
         street = self.case.folded.get(seat)
         if seat not in self.played.live:
             return f"folds {street}" if street else "folds"
-        return "all-in" if not self.played.stacks[seat] else ""
+        lost = any(isinstance(event, Disconnected) and event.seat == seat for event in self.hand.events)
+        return "connection lost" if lost else "all-in" if not self.played.stacks[seat] else ""
 
     def _returned(self) -> Iterator[str]:
         played = self.played
