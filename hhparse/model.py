@@ -124,6 +124,15 @@ class Act(NamedTuple):
     end: int
 
 
+class Disconnected(NamedTuple):
+    """A player whose connection is lost is all-in with what he has put in, and keeps the rest."""
+
+    seat: int
+    line: int
+    start: int
+    end: int
+
+
 class Uncalled(NamedTuple):
     """An uncalled bet returned."""
 
@@ -220,6 +229,7 @@ Event = (
     | DealHole
     | DealBoard
     | Act
+    | Disconnected
     | Uncalled
     | Show
     | Muck

@@ -19,6 +19,7 @@ from hhparse.model import (
     Collect,
     DealBoard,
     DealHole,
+    Disconnected,
     Event,
     Hand,
     NotAwarded,
@@ -380,6 +381,13 @@ def _act(fold: _Fold, index: int, event: Act) -> bool:
     return False
 
 
+def _disconnected(fold: _Fold, _index: int, event: Disconnected) -> bool:
+    if not fold.opened:
+        fold.open()
+    betting.protect(fold.state, event.seat)
+    return False
+
+
 def _uncalled(fold: _Fold, index: int, event: Uncalled) -> bool:
     told = fold.returned if fold.chopped < 0 else fold.retold
     told[event.seat] = told.get(event.seat, 0) + event.amount
@@ -437,6 +445,7 @@ _VISITS: dict[type, Callable[[_Fold, int, Any], bool]] = {
     DealHole: _deal_hole,
     DealBoard: _deal_board,
     Act: _act,
+    Disconnected: _disconnected,
     Uncalled: _uncalled,
     Show: _show,
     Collect: _paid,

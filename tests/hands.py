@@ -37,6 +37,7 @@ from hhparse.model import (
     Collect,
     DealBoard,
     DealHole,
+    Disconnected,
     Event,
     Hand,
     Limit,
@@ -163,6 +164,8 @@ class _Script:
                     self.events.append(DealHole(seat, cards, *place))
                 case "uncalled":
                     self.events.append(Uncalled(seat, numbers[0], *place))
+                case "disconnected":
+                    self.events.append(Disconnected(seat, *place))
                 case "show":
                     self.events.append(Show(seat, cards, "", 0, *place))
                 case "muck":

@@ -12,7 +12,20 @@ from hhparse.cases.judge import differences, judge
 from hhparse.cases.record import NotRecorded, record
 from hhparse.disputes_cli import dispute
 from hhparse.errors import HandError
-from hhparse.model import Act, CashOut, Chop, Collect, DealBoard, DealHole, Hand, Post, Show, Splash, Uncalled
+from hhparse.model import (
+    Act,
+    CashOut,
+    Chop,
+    Collect,
+    DealBoard,
+    DealHole,
+    Disconnected,
+    Hand,
+    Post,
+    Show,
+    Splash,
+    Uncalled,
+)
 from hhparse.reading.read import read
 from hhparse.rules.ruleset import load
 from tests.hands import hand as dealt
@@ -62,6 +75,7 @@ BLINDS = "A posts small blind 50\nBob the Rock posts big blind 100"
         ("C bets 1,000", (Act, 3, "bet", 1000, 1000, None, True)),
         ("C raises by 200 to 300", (Act, 3, "raise", 300, 300, 200, False)),
         ("A is all-in for 250", (Act, 1, "bet", 250, 250, None, True)),
+        ("A loses the connection", (Disconnected, 1)),
         ("flop 2c 7d 9h", (DealBoard, "flop", 0, ("2c", "7d", "9h"), ())),
         ("river 3d on board 2", (DealBoard, "river", 2, ("3d",), ())),
         ("first card 3d", (DealBoard, "preflop", 0, ("3d",), ())),

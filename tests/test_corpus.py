@@ -196,9 +196,10 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
     `how` says what it does otherwise with all hands of a dialect: id = what it keeps of a hand's id, the groups of an
     expression; players = "by place" keeps neither names nor numbers, only the order of the seats, "counted" counts the
     seats through instead of keeping their numbers; seats = "in play" leaves out who does nothing in the hand, "active"
-    who neither posts nor acts; button = "ring" is no seat in tournaments; board = "each card once" repeats what boards
-    share, "played" loses a street without an action; collected = "or claimed" takes what the summary says where nobody
-    collects, "without uncalled" takes out what nobody called where it has no line of its own.
+    who neither posts nor acts; button = "ring" is no seat in tournaments, "0 where unread" does not find each button
+    that is printed; board = "each card once" repeats what boards share, "played" loses a street without an action;
+    collected = "or claimed" takes what the summary says where nobody collects, "without uncalled" takes out what nobody
+    called where it has no line of its own.
     """
     scale = 10**hand.currency.exponent
     collected = {name: Decimal(chips) / scale for name, chips in won(hand, how).items()}
@@ -208,6 +209,8 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
     theirs = reading(players, row["button"], cards(row["board"]), their, how)
     if how.get("button") == "ring" and hand.kind == "tournament":
         theirs["button"] = ours["button"]
+    if how.get("button") == "0 where unread":
+        theirs["button"] = theirs["button"] or ours["button"]
     return [name for name, value in ours.items() if value != theirs[name]]
 
 

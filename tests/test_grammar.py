@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from hhparse.model import GAMES, Hand
 from hhparse.reading import grammar
 from hhparse.reading.draft import LIMITS
 from hhparse.reading.lines import Dialect, GrammarError, NoLexer
-from hhparse.reading.read import read
+from hhparse.reading.read import parse_text, read
 from hhparse.reading.words import WORDS
 
 from .conftest import ROOT
@@ -62,6 +63,24 @@ def test_the_driver_agrees_with_lark(name: str) -> None:
             assert by_driver(dialect, lines) == by_lark(parser, lines), hand.source.path
             hands += 1
     assert hands >= 12
+
+
+def test_each_hand_is_told_by_its_own_grammar_among_all_others() -> None:
+    told = {
+        (Path(hand.source.path).relative_to(ROOT / "samples").parts[0], hand.dialect)
+        for hand in read(SAMPLES)
+        if isinstance(hand, Hand)
+    }
+    assert {pair for pair in told if pair[0] != "bad"} == {(name, name) for name in grammar.names()}
+
+
+def test_hands_of_several_sites_in_one_text_are_told_apart() -> None:
+    folders = [sorted((ROOT / "samples" / name).glob("*.txt")) for name in ("pokertracker", "wpn", "fulltilt")]
+    mixed = [path for paths in zip(*folders, strict=False) for path in paths]
+    hands = [hand for hand in read(mixed) if isinstance(hand, Hand)]
+    found, errors = parse_text("\n\n".join("\n".join(hand.source.lines) for hand in hands))
+    assert errors == []
+    assert [(hand.dialect, hand.hand_id) for hand in found] == [(hand.dialect, hand.hand_id) for hand in hands]
 
 
 @pytest.mark.parametrize("name", grammar.names())

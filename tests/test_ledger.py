@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from random import Random
 
@@ -52,21 +53,34 @@ GOLDENS = {
 }
 
 
+OTHER_GOLDENS = {
+    "ipoker/omaha_pl_side_pot": "a rake that no line prints, over two pots",
+    "winamax/holdem_nl_rake_of_each_pot": "a rake that each pot pays by its size",
+    "ggpoker/omaha_pl_cash_drop": "money of the house in the pot, fees beside the rake",
+}
+
+
 def hands_of(path: Path) -> list[Hand]:
     return [item for item in read(path) if isinstance(item, Hand)]
 
 
-@pytest.mark.parametrize("name", GOLDENS)
+@pytest.mark.parametrize("name", [*(f"pokerstars/{name}" for name in GOLDENS), *OTHER_GOLDENS])
 def test_golden(name: str, golden: Golden) -> None:
-    path = SAMPLES / f"{name}.txt"
+    path = ROOT / "samples" / f"{name}.txt"
     golden(path.with_suffix(".ledger"), "\n".join(ledger(one) for one in hands_of(path)))
 
 
 def test_every_golden_belongs_to_a_sample() -> None:
     assert {path.stem for path in SAMPLES.glob("*.ledger")} == set(GOLDENS)
+    others = {path.relative_to(ROOT / "samples") for path in (ROOT / "samples").rglob("*.ledger")}
+    names = {path.with_suffix("").as_posix() for path in others if path.parts[0] != SAMPLES.name}
+    assert names == set(OTHER_GOLDENS)
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.txt")), ids=lambda path: path.stem)
+ADDING_UP = sorted(SAMPLES.glob("*.txt")) + [ROOT / "samples" / f"{name}.txt" for name in OTHER_GOLDENS]
+
+
+@pytest.mark.parametrize("path", ADDING_UP, ids=lambda path: path.stem)
 def test_a_sample_adds_up_in_a_hundred_columns(path: Path) -> None:
     for one in hands_of(path):
         text = ledger(one)
@@ -135,6 +149,23 @@ def test_inferred_rake_says_so() -> None:
     text = ledger(replace(one, claims=Claims(pot=pot)), RULES)
     assert "its division among the pots is read from the pots as printed" in text
     assert "0.90 main pot - 0.04 rake = 0.86 to be won" in text
+
+
+@pytest.mark.parametrize(
+    ("fields", "claim", "words"),
+    [
+        ({}, "total 130 rake 5", "as printed; its division among the pots is inferred: the main pot pays first"),
+        ({}, "", "which no line prints: so much is missing of what is collected"),
+        ({}, "", "its division among the pots is inferred from what each player collects"),
+        ({"rake_alloc": "proportional"}, "total 130 rake 5", "is inferred: each pot pays by its size"),
+        ({"rake_percent": Decimal(4)}, "total 130 rake 5", "is inferred: the house's table on the running total"),
+        ({"fee_unprinted": 2}, "total 130 rake 3", "0.05 rake in all, 0.02 of it a fee that no line prints"),
+    ],
+)
+def test_where_the_rake_comes_from(fields: dict[str, object], claim: str, words: str) -> None:
+    script = [*SIDE_POT, claim] if claim else [*SIDE_POT]
+    text = ledger(hand("NL 1/2", *script), replace(RULES, **fields))  # type: ignore[arg-type]
+    assert words in " ".join(text.split())
 
 
 def test_who_can_win_what() -> None:

@@ -181,9 +181,9 @@ def test_what_one_house_forbids_another_allows() -> None:
     assert (violation.slug, violation.severity, violation.ruleset_field, violation.value) == (
         "RAISE-CAP", "H", "cap_bets", 4
     )  # fmt: skip
-    assert allowed_by(dealt, violation) == ("permissive",)
+    assert allowed_by(dealt, violation) == ("everest", "permissive")
     (finding,) = [row for row in audit(dealt) if row.slug == "RAISE-CAP"]
-    assert finding.notes[-1] == "illegal under pokerstars (cap_bets = 4); legal under permissive"
+    assert finding.notes[-1] == "illegal under pokerstars (cap_bets = 4); legal under everest, permissive"
 
 
 def test_what_is_illegal_everywhere_has_no_house() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from hhparse.audit import audit
 from hhparse.errors import ParseError
-from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post, Splash
+from hhparse.model import Act, Collect, DealBoard, DealHole, Hand, Post, Splash, Stakes
 from hhparse.reading.read import parse_hand
+from hhparse.reading.words.cards import cards_of
 
 from .conftest import ROOT
 
@@ -74,6 +75,94 @@ def test_an_unnamed_post_below_the_big_blind_is_a_small_blind() -> None:
     assert [event.kind for event in hand.events if isinstance(event, Post)] == [
         "small blind", "big blind", "small blind"
     ]  # fmt: skip
+
+
+def posts(hand: Hand) -> list[tuple[str, int, int]]:
+    """Return what is put in beside the blinds and antes in turn: the kind, the live and the dead chips."""
+    found = [event for event in hand.events if isinstance(event, Post) and event.kind != "ante"]
+    return [(event.kind, event.live, event.dead) for event in found[2:]]
+
+
+@pytest.mark.parametrize(
+    ("amount", "is_read_as"),
+    [
+        ("$0.50", ("dead", 0, 50)),
+        ("$1.00", ("big blind", 100, 0)),
+        ("$1.50", ("both", 100, 50)),
+    ],
+)
+def test_missed_blinds_in_one_amount(amount: str, is_read_as: tuple[str, int, int]) -> None:
+    line = "ptarmigan posts the dead blind of "
+    hand = changed("pokertracker/everest_holdem_nl_dead_blind", (line + "$1.00", line + amount))
+    assert posts(hand)[-1] == is_read_as
+
+
+@pytest.mark.parametrize(("amount", "is_read_as"), [("$0.02", ("small blind", 2, 0)), ("$0.06", ("both", 4, 2))])
+def test_a_missed_small_blind_may_be_a_bet(amount: str, is_read_as: tuple[str, int, int]) -> None:
+    hand = changed("pokertracker/merge_holdem_nl_missed_small_blind", ("Post DB $0.02", f"Post DB {amount}"))
+    assert posts(hand) == [is_read_as]
+
+
+@pytest.mark.parametrize(("amount", "is_read_as"), [("$1.00", ("big blind", 100, 0)), ("$1.50", ("both", 100, 50))])
+def test_a_later_big_blind_may_hold_a_missed_small_one(amount: str, is_read_as: tuple[str, int, int]) -> None:
+    sample = "pokertracker/ipoker_holdem_nl_converted_both_blinds_posted"
+    assert posts(changed(sample, ("Post BB $1.50", f"Post BB {amount}"))) == [is_read_as]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "stakes"),
+    [
+        ([], Stakes(30000, 60000)),  # the big blind is all-in for 125
+        ([("nettle: Post BB $125.00", "nettle: Post BB $100.00")], Stakes(30000, 10000)),  # it keeps chips
+        ([("Pim ($2,990.00", "Pim ($360.00"), ("nettle ($185.00", "nettle ($1,185.00")], Stakes(30000, 12500)),
+        ([("Pim ($2,990.00", "Pim ($360.00")], Stakes(30000, 60000)),  # both are all-in
+    ],
+)
+def test_blinds_that_no_header_names_are_those_posted(pairs: list[tuple[str, str]], stakes: Stakes) -> None:
+    assert changed("pokertracker/ipoker_tournament_big_blind_all_in", *pairs).stakes == stakes
+
+
+def test_a_small_blind_all_in_is_told_by_the_big_one() -> None:
+    pairs = [("Ulm: Post BB $100.00", "Ulm: Post BB $400.00"), ("brisket ($2,120.00", "brisket ($50.00")]
+    assert changed("pokertracker/merge_omaha_pl_tournament", *pairs).stakes == Stakes(200, 400)
+
+
+def test_bets_that_no_header_names_follow_from_the_big_blind() -> None:
+    hand = changed("pokertracker/merge_omaha_pl_tournament", ("Omaha PL Tournament", "Omaha FL Tournament"))
+    assert hand.stakes == Stakes(50, 100, small_bet=100, big_bet=200)
+
+
+def test_the_stacks_name_the_currency_that_the_header_does_not() -> None:
+    sample = "pokertracker/ipoker_omaha_archive_without_a_limit"
+    assert changed(sample).currency.code == "USD"
+    assert changed(sample, ("$", "€")).currency.code == "EUR"
+
+
+def test_tournament_chips_may_be_divided() -> None:
+    hand = changed("pokertracker/ipoker_tournament_half_chips_side_pot")
+    assert (hand.kind, hand.currency.code, hand.seats[0].stack) == ("tournament", "CHIPS2", 119250)
+
+
+def test_rake_without_a_total_pot_goes_with_what_is_collected() -> None:
+    claim = changed("pokertracker/microgaming_omaha_pl_2016_rake").claims.pot
+    assert claim is not None
+    assert (claim.total, claim.total_means, claim.rake) == (4225, "gross", 150)
+
+
+def test_cards_of_a_mucked_hand_are_one_claim_however_often_they_are_printed() -> None:
+    claims = changed("pokertracker/everest_omaha_hilo_pl_by_analogy").claims.seats
+    assert [(row.player, row.fate, row.cards) for row in claims] == [("Hero", "mucked", ("Ac", "3c", "Kd", "Kh"))]
+
+
+@pytest.mark.parametrize("cards", ["A of c, 10 of d", "Ac, 10d", "Ac Td", "cA dT", "CA D10"])
+def test_cards_as_sites_write_them(cards: str) -> None:
+    assert cards_of(cards) == ("Ac", "Td")
+
+
+def test_a_button_called_all_in_is_no_printed_all_in_where_others_are_not_called_so() -> None:
+    hand = changed("pokertracker/ipoker_tournament_half_chips_side_pot")
+    raises = [(event.to, event.all_in) for event in hand.events if isinstance(event, Act) and event.verb == "raise"]
+    assert raises == [(30000, False), (36750, False), (275750, False)]
 
 
 def test_what_the_house_adds_is_an_event_and_its_jackpot_a_fee() -> None:

@@ -17,8 +17,9 @@ from hhparse.errors import ClaimMismatch, HandError, Location
 from hhparse.model import FAST_FOLD, Collect, Hand
 from hhparse.money import money
 from hhparse.replay import replay
+from hhparse.rules.house import rules_of
 from hhparse.rules.rulebook import RULES
-from hhparse.rules.ruleset import RuleSet, house_rules
+from hhparse.rules.ruleset import RuleSet
 
 BATCH = 1000  # hands of a file kept in memory, so that a file with the newest hand first can be turned round
 TABLES = 2000  # tables remembered; of each the first and the last hand
@@ -99,7 +100,7 @@ class Tables:
         self._ends[key] = (first, last)
         if len(chain) < 2:
             return []
-        rules = self._rules or house_rules(first.site, first.dialect)
+        rules = rules_of(first, self._rules)
         return list(_Chain(rules).judge(chain))
 
 

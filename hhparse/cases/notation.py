@@ -43,6 +43,7 @@ understood where the last chip goes in.
     A calls          A calls 75   what he adds; without a number what is right
     A bets 100       A raises to 300     also: A raises by 200 to 300, where both are printed
     A is all-in      A is all-in for 250     his total on this street; a bet, a call or a raise, whichever it is
+    A loses the connection        he is all-in with what he has put in, and keeps the rest
     flop 2c 7d 9h    turn Ks    river 3d     `river 3d on board 2`: run it twice, or two boards from the start
     first card 2c                 Courchevel: the board card before the first round
     75 returned to A

@@ -19,6 +19,7 @@ from hhparse.model import (
     Collect,
     DealBoard,
     DealHole,
+    Disconnected,
     Event,
     Hand,
     Muck,
@@ -32,7 +33,8 @@ from hhparse.model import (
     Uncalled,
 )
 from hhparse.money import plain
-from hhparse.rules.ruleset import RuleSet, house_rules
+from hhparse.rules.house import rules_of
+from hhparse.rules.ruleset import RuleSet
 
 
 class NotRecorded(ValueError):
@@ -45,7 +47,7 @@ def record(hand: Hand, line: int, rules: RuleSet | None = None) -> str:
     Raises NotRecorded when nothing happens before the line, or when the notation cannot say what does.
     """
     cut = _cut(hand, line)
-    rules = rules or house_rules(hand.site, hand.dialect)
+    rules = rules_of(hand, rules)
     text = "\n".join(_lines(cut, rules, line)) + "\n"
     try:
         case = parse_cases(text, "recorded")[0]
@@ -218,6 +220,7 @@ _SAY: dict[type, Callable[[Any, Mapping[int, str], Callable[[int], str]], str]] 
     CashOut: _cash_out,
     NotAwarded: lambda event, names, money: "pot not awarded",
     Cancelled: lambda event, names, money: "cancelled",
+    Disconnected: lambda event, names, money: f"{names[event.seat]} loses the connection",
     Chop: lambda event, names, money: "chop",
     Splash: lambda event, names, money: f"splash {money(event.amount)}",
 }

@@ -21,6 +21,7 @@ from hhparse.model import (
     Collect,
     DealBoard,
     DealHole,
+    Disconnected,
     Event,
     Hand,
     Muck,
@@ -196,6 +197,10 @@ class Script:
         level = max([self.blinds, *self.committed.values()])
         self.act(seat, "bet" if not level else "raise" if to > level else "call", to, "all-in")
 
+    def loses_connection(self, seat: int) -> None:
+        """Go all-in with what is in, without more."""
+        self.events.append(Disconnected(seat, *self.place))
+
     def shows(self, seat: int, cards: str | None, said: str | None, board: str | None) -> None:
         """Show cards, those that are known already if none are named."""
         if cards is None and seat not in self.cards:
@@ -344,6 +349,7 @@ PLAYER_LINES = {
     "bets": _form(rf"bets {_AMOUNT}{_ALL_IN}", Script.bets, "bets 100"),
     "raises": _form(rf"raises (?:by {_AMOUNT} )?to {_AMOUNT}{_ALL_IN}", Script.raises, "raises to 300"),
     "is": _form(rf"is all-in(?: for {_AMOUNT})?", Script.goes_all_in, "is all-in for 250"),
+    "loses": _form(r"loses the connection", Script.loses_connection, "loses the connection"),
     "shows": _form(rf"shows(?: ([^(]+?))??(?: \((.*)\))?{_BOARD}", Script.shows, "shows As Kd (a pair of Aces)"),
     "mucks": _form(rf"mucks{_BOARD}", Script.mucks, "mucks"),
     "collects": _form(_COLLECT, Script.collects, "collects 100 from side pot 1"),

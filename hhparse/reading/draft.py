@@ -209,6 +209,11 @@ class Draft:
             return stakes.small_blind, stakes.big_blind
         return stakes.small_bet // 2, stakes.small_bet
 
+    @property
+    def blinds_are_posted(self) -> bool:
+        """Tell whether the posts alone say how large the blinds are, and the header does not."""
+        return "small_blind" not in self.fields and "button_blind" not in self.fields
+
     def _stakes(self) -> Stakes:
         """Return the stakes the header names, else the blinds posted. `stakes` says that fixed limit names blinds."""
         fields, amounts = self.fields, self.amounts
@@ -218,8 +223,8 @@ class Draft:
 
         low, high, ante = given("small_blind"), given("big_blind"), given("ante")
         named = fields.get("stakes")
-        if "small_blind" not in fields and "button_blind" not in fields:
-            named, low, high = "blinds", self._posted("small blind"), self._posted("big blind")
+        if self.blinds_are_posted:
+            named, (low, high) = "blinds", self._posted_blinds()
         if fields["limit"] == "FL":
             if named == "blinds":
                 return Stakes(low, high, small_bet=high, big_bet=2 * high, ante=ante)
@@ -230,6 +235,21 @@ class Draft:
     def _posted(self, kind: PostKind) -> int:
         """Return the largest live post of a kind, 0 where there is none."""
         return max((event.live for event in self.events if isinstance(event, Post) and event.kind == kind), default=0)
+
+    def _posted_blinds(self) -> tuple[int, int]:
+        """Return the blinds as they were posted: one that took a player's last chips is told by the other one."""
+        left = {row.seat: row.stack for row in self.seats}
+        whole: dict[PostKind, int] = {}
+        parts: dict[PostKind, int] = {}
+        for event in self.events:
+            if isinstance(event, Post):
+                left[event.seat] -= event.live + event.dead
+                found = whole if left[event.seat] > 0 else parts
+                found[event.kind] = max(event.live, found.get(event.kind, 0))
+        least = parts.get("small blind", 0)
+        small, big = whole.get("small blind", 0), whole.get("big blind", 0)
+        big = big or max(2 * (small or least), parts.get("big blind", 0))
+        return small or max(big // 2, least), big
 
     def _played_at(self) -> tuple[datetime | None, str]:
         """Return the moment, None where no date is printed, and the zone as printed.

@@ -279,6 +279,16 @@ def step(state: State, seat: int, verb: Verb, to: int) -> Sequence[Violation]:
     return found
 
 
+def protect(state: State, seat: int) -> None:
+    """Put a player all-in with what he has put in, though he has chips behind: he decides nothing any more."""
+    i = state.index[seat]
+    if state.status[i] == IN:
+        state.status[i] = ALL_IN
+        state.deep -= 1
+        if state.turn >= 0:
+            state.turn = _next(state, state.turn - 1)
+
+
 def _pay(state: State, i: int, amount: int) -> None:
     state.committed[i] += amount
     left = state.stacks[i] - amount

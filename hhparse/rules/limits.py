@@ -106,8 +106,9 @@ def calls_nominal(state: State, to: int) -> bool:
 
 def barrier(state: State, i: int) -> Violation | None:
     """Return why player `i` may not raise at all, None if he may; an unproven barrier does not bar."""
-    if state.deep - (state.status[i] == 0) <= 0:
-        return Violation("RAISE-NOT-REOPENED", "raise, but no opponent has chips left", "to")
+    if state.deep - (state.status[i] == 0) <= 0 and not state.rules.raise_over_all_in:
+        message = "raise, but no opponent has chips left"
+        return Violation("RAISE-NOT-REOPENED", message, "to", {}, "", "raise_over_all_in")
     acted = state.acted[i]
     if acted >= 0 and not _reopened(state, acted):
         return _not_reopened(state, acted)

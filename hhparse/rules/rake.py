@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from hhparse.rules.rulebook import Violation
 
 if TYPE_CHECKING:
     from hhparse.rules.ruleset import RuleSet
+
+Allocation = Literal["cumulative", "main_pot", "proportional"]
 
 
 def most(rules: RuleSet, total: int, players: int) -> int:
@@ -57,15 +59,23 @@ def divided(rules: RuleSet, gross: Sequence[int], rake: int, fees: int, players:
     return _own(rules, gross, rake, players)
 
 
+def allocation(rules: RuleSet, gross: Sequence[int], rake: int, players: int) -> Allocation:
+    """Return how a rake falls on the pots: as the house has it, main pot first where its table gives another rake."""
+    if rules.rake_alloc != "cumulative":
+        return rules.rake_alloc
+    by_table = rules.rake_percent and sum(takes(rules, gross, players)) == rake
+    return "cumulative" if by_table else "main_pot"
+
+
 def _own(rules: RuleSet, gross: Sequence[int], rake: int, players: int) -> list[int]:
-    """Divide a rake as the house does; where its table gives another one, the main pot pays first."""
-    if rules.rake_alloc == "proportional":
-        return proportional(gross, rake)
-    if rules.rake_percent and rules.rake_alloc == "cumulative":
-        by_table = takes(rules, gross, players)
-        if sum(by_table) == rake:
-            return by_table
-    return main_first(gross, rake)
+    """Divide a rake as the house does."""
+    match allocation(rules, gross, rake, players):
+        case "proportional":
+            return proportional(gross, rake)
+        case "cumulative":
+            return takes(rules, gross, players)
+        case _:
+            return main_first(gross, rake)
 
 
 def main_first(gross: Sequence[int], rake: int) -> list[int]:

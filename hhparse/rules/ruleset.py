@@ -117,6 +117,9 @@ class RuleSet:
     nl_min_bet: Annotated[
         Literal["bb", "by_street"], "The least bet: the big blind, or half of it on the first two streets."
     ] = "bb"
+    raise_over_all_in: Annotated[
+        bool, "A player may raise though no opponent has chips left to call; the raise is returned."
+    ] = False
     nl_raise_cap: Annotated[int, "Raises a street in no limit; 0: any number."] = 0
     pl_mode: Annotated[
         Literal["call_then_pot", "literal"],

@@ -7,9 +7,10 @@
 """
 
 from hhparse.tables.dataset import Batch, batched, errors, read, scan, write
+from hhparse.tables.frames import LazyTables, Tables, distinct, refusals
 from hhparse.tables.positions import POSITIONS
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SCHEMA, SEATS, Column, describe
-from hhparse.tables.tabulate import LazyTables, Tables, distinct, refusals, tabulate
+from hhparse.tables.tabulate import tabulate
 
 __all__ = [
     "ERRORS",

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from hhparse.model import Hand
+from hhparse.tables.frames import LazyTables, Tables, frame, refusals
 from hhparse.tables.schema import SCHEMA
-from hhparse.tables.tabulate import LazyTables, Tables, frame, refusals, tabulate
+from hhparse.tables.tabulate import tabulate
 
 if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
     from hhparse.reading.read import Refused

@@ -146,7 +146,8 @@ _EVENTS = (
     Column(
         "event",
         _TEXT,
-        "post, hole, board, act, uncalled, show, muck, collect, cash-out, not awarded, cancelled, chop or splash",
+        "post, hole, board, act, disconnected, uncalled, show, muck, collect, cash-out, not awarded, cancelled, chop or"
+        " splash",
     ),
     Column("seat", _SEAT, "seat it speaks of; null for the board"),
     Column("player", _TEXT, "player in that seat"),

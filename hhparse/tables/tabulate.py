@@ -8,9 +8,6 @@ knows anyway (bets so far, callers, who has the initiative) is written beside ea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
-
-import polars as pl
 
 from hhparse.cards import UNKNOWN, Cards
 from hhparse.equity import NOT_ASKED, Skipped, adjusted
@@ -23,6 +20,7 @@ from hhparse.model import (
     Collect,
     DealBoard,
     DealHole,
+    Disconnected,
     Event,
     Hand,
     Muck,
@@ -34,33 +32,14 @@ from hhparse.model import (
     Uncalled,
 )
 from hhparse.rules.ruleset import house_rules
+from hhparse.tables.frames import Cells, Tables, frame
 from hhparse.tables.halves import UNDIVIDED, Outcome, low_possible, outcomes
 from hhparse.tables.positions import positions
-from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SEATS
+from hhparse.tables.schema import EVENTS, HANDS, SEATS
 from hhparse.tables.seating import dealt_in, known
 from hhparse.tables.streets import Rounds, stakes_text
 
-if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
-    from hhparse.reading.read import Refused
-
-Cells = list[object]
 Row = tuple[object, ...]
-
-
-class Tables(NamedTuple):
-    """The three frames of some hands."""
-
-    hands: pl.DataFrame
-    seats: pl.DataFrame
-    events: pl.DataFrame
-
-
-class LazyTables(NamedTuple):
-    """The three frames of some hands, not read yet."""
-
-    hands: pl.LazyFrame
-    seats: pl.LazyFrame
-    events: pl.LazyFrame
 
 
 def tabulate(hands: Iterable[Hand], first: int = 0, *, actions_only: bool = False, equities: bool = True) -> Tables:
@@ -79,34 +58,6 @@ def tabulate(hands: Iterable[Hand], first: int = 0, *, actions_only: bool = Fals
         for row in walk.seat_rows():
             seat_cells.extend(row)
     return Tables(frame(hand_cells, HANDS), frame(seat_cells, SEATS), frame(event_cells, EVENTS))
-
-
-def refusals(refused: Iterable[Refused]) -> pl.DataFrame:
-    """Return refused texts as a frame of the `errors` schema."""
-    cells: Cells = []
-    for error, source in refused:
-        names = (error.kind, error.severity, error.slug or None, error.hand_id or None)
-        cells.extend((*error.location, *names, error.message, error.excerpt, source.start, source.end))
-    return frame(cells, ERRORS)
-
-
-def distinct(tables: Tables) -> tuple[Tables, int]:
-    """Return the tables without repeats of a hand (same site and hand id; the first stays) and the repeats left out.
-
-    A hand without an id is never a repeat.
-    """
-    kept = tables.hands.filter((pl.col("hand_id") == "") | pl.struct("site", "hand_id").is_first_distinct())
-    repeats = tables.hands.height - kept.height
-    if not repeats:
-        return tables, 0
-    seats, events = (part.join(kept, on="hand", how="semi", maintain_order="left") for part in tables[1:])
-    return Tables(kept, seats, events), repeats
-
-
-def frame(cells: Cells, schema: dict[str, pl.DataType]) -> pl.DataFrame:
-    """Return cells, row after row in schema order, as a frame."""
-    width = len(schema)
-    return pl.DataFrame({name: cells[place::width] for place, name in enumerate(schema)}, schema=schema)
 
 
 class _Tally:
@@ -300,6 +251,9 @@ class _Pass:
         self.seats[event.seat].hole = event.cards
         self.note(no, "hole", event.seat, event[2:], cards=" ".join(event.cards))
 
+    def disconnected(self, no: int, event: Disconnected) -> None:
+        self.note(no, "disconnected", event.seat, event[1:])
+
     def uncalled(self, no: int, event: Uncalled) -> None:
         self.seats[event.seat].returned += event.amount
         self.note(no, "uncalled", event.seat, event[2:], amount=event.amount)
@@ -448,6 +402,7 @@ _RECORD: dict[type[Event], Callable[..., None]] = {
     DealHole: _Pass.hole,
     DealBoard: _Pass.board,
     Act: _Pass.act,
+    Disconnected: _Pass.disconnected,
     Uncalled: _Pass.uncalled,
     Show: _Pass.show,
     Muck: _Pass.muck,

@@ -7,16 +7,18 @@ from textwrap import wrap
 
 from hhparse.audit import audit
 from hhparse.audit.case import Case, pot_name
-from hhparse.model import STREETS, CashOut, Hand, Post
+from hhparse.model import STREETS, CashOut, Disconnected, Hand, Post
 from hhparse.money import plain
 from hhparse.replay import replay
+from hhparse.rules.house import rules_of
 from hhparse.rules.pots import Ledger, Pot
 from hhparse.rules.rulebook import CLAIMS, RULES
-from hhparse.rules.ruleset import RuleSet, house_rules
+from hhparse.rules.ruleset import RuleSet
 from hhparse.views.chips import COLUMNS, cuts, paid_in, posted
 from hhparse.views.columns import columns, width
 from hhparse.views.division import Line, division
 from hhparse.views.log import moment_text, stakes_text
+from hhparse.views.raking import SOURCES, rake_division, rake_source
 
 WIDTH = 100
 _NAME = 18  # columns of a player's name
@@ -28,7 +30,7 @@ _ROLES = {"small blind": "SB", "big blind": "BB", "both": "SB+BB", "button blind
 
 def ledger(hand: Hand, rules: RuleSet | None = None) -> str:
     """Return the ledger as text of 100 columns: each block adds up, each line names the rule that justifies it."""
-    return "\n".join(_Page(hand, rules or house_rules(hand.site, hand.dialect)).lines()) + "\n"
+    return "\n".join(_Page(hand, rules_of(hand, rules)).lines()) + "\n"
 
 
 class _Page:
@@ -176,7 +178,8 @@ class _Page:
         street = self.case.folded.get(seat)
         if seat not in self.played.live:
             return f"folds {street}" if street else "folds"
-        return "all-in" if not self.played.stacks[seat] else ""
+        lost = any(isinstance(event, Disconnected) and event.seat == seat for event in self.hand.events)
+        return "connection lost" if lost else "all-in" if not self.played.stacks[seat] else ""
 
     def _returned(self) -> Iterator[str]:
         played = self.played
@@ -227,19 +230,30 @@ class _Page:
 
     def _rake(self, found: Ledger) -> Iterator[str]:
         yield from self.title("Rake and fees", "RAKE-SUM")
-        claim = self.hand.claims.pot
-        rake = sum(pot.rake for pot in found.pots)
+        rake, several = sum(pot.rake for pot in found.pots), len(found.pots) > 1
         if not rake:
-            printed = claim is not None and claim.rake is not None
-            yield f"{_INDENT}none{' is taken' if printed else ' is printed'}"
+            yield f"{_INDENT}{self._no_rake()}"
             return
         for index, pot in enumerate(found.pots):
-            name = pot_name(index) if len(found.pots) > 1 else "pot"
-            terms = [(f"+ {name}", pot.amount), ("- rake", pot.rake)]
+            terms = [(f"+ {pot_name(index) if several else 'pot'}", pot.amount), ("- rake", pot.rake)]
             yield self.sums(terms, "to be won", pot.amount - pot.rake)
-        if len(found.pots) > 1:
-            how = "inferred: the main pot pays first" if found.rake_inferred else "read from the pots as printed"
-            yield f"{_INDENT}{self.cash(rake)} rake in all, as printed; its division among the pots is {how}"
+        source, fees = rake_source(self.hand, self.played)
+        if not (several or fees or source != "printed"):
+            return
+        words = f"{self.cash(rake)} rake in all, {SOURCES[source].format(cash=self.cash(fees))}"
+        if source == "printed" and fees:
+            words += f", {self.cash(fees)} of it fees"
+        if several:
+            how = rake_division(self.hand, self.rules, self.played, found, fees)
+            words += f"; its division among the pots is {how}"
+        yield from wrap(words, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+    def _no_rake(self) -> str:
+        """Return what is said of a hand without rake: whether a line says so, or the pots are collected whole."""
+        claim = self.hand.claims.pot
+        if claim is not None and claim.rake is not None:
+            return "none is taken"
+        return "none is printed" if self.played.untold is None else "none is printed, and none is missing of the pots"
 
     def _pot(self, found: Ledger, index: int, pot: Pot) -> Iterator[str]:
         """Yield the division of a pot: boards, halves, ties, odd chips, with the hands that win and lose."""

@@ -14,6 +14,7 @@ from hhparse.model import (
     Collect,
     DealBoard,
     DealHole,
+    Disconnected,
     Event,
     Hand,
     Muck,
@@ -146,6 +147,7 @@ _DESCRIBE: dict[type, Callable[[Any, dict[int, str], Callable[[int], str]], str]
     CashOut: _cash_out,
     NotAwarded: lambda event, names, money: "pot not awarded",
     Cancelled: lambda event, names, money: "hand cancelled",
+    Disconnected: lambda event, names, money: f"{names[event.seat]}: loses the connection",
     Chop: lambda event, names, money: "blinds taken back",
     Splash: lambda event, names, money: f"{money(event.amount)} added by the house",
 }

@@ -13,7 +13,8 @@ from hhparse.reading.words.word import word
 def cards_of(text: str) -> Cards:
     """Return the cards of a text, one unknown card for an empty one.
 
-    `As Kd`, `AsKd`, `As, Kd`; also the suit first and a ten as 10 (`S10 dK`); `X`, `XX` and `??` are unknown.
+    `As Kd`, `AsKd`, `As, Kd`, `A of s, K of d`; also the suit first and a ten as 10 (`S10 dK`).
+    `X`, `XX` and `??` are unknown.
     Words of other languages that mean one card alone (`Kns`, `8Pik`) are read as what they mean: see `NATIONAL`.
     """
     cards = CARDS.get(text)
@@ -28,7 +29,7 @@ def cards_of(text: str) -> Cards:
 
 
 # a card nobody showed is X, XX or ??
-_RANK_FIRST = re.compile(r"(?P<rank>10|[2-9TJQKA])(?P<suit>[cdhsCDHS])|XX?|\?\?")
+_RANK_FIRST = re.compile(r"(?P<rank>10|[2-9TJQKA])(?: of )?(?P<suit>[cdhsCDHS])|XX?|\?\?")
 _SUIT_FIRST = re.compile(r"(?P<suit>[cdhsCDHS])(?P<rank>10|[2-9TJQKA])|XX?|\?\?")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import Act, Post, Show, Verb
+from hhparse.model import Act, Disconnected, Post, Show, Verb
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.cards import cards_of
 from hhparse.reading.words.word import word
@@ -115,6 +115,12 @@ def all_in_said(draft: Draft, player: str) -> None:
             events[at] = event._replace(all_in=True)
             return
     raise FieldError("player", f"{player} has not acted")
+
+
+@word("a lost connection")
+def disconnected(draft: Draft, player: str) -> None:
+    """Put a player all-in with what he has put in, as his connection is lost."""
+    draft.events.append(Disconnected(draft.names[player], draft.line, draft.start, draft.end))
 
 
 def _all_in_verb(draft: Draft, to: int) -> Verb:

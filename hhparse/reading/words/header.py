@@ -47,12 +47,16 @@ def seat(
     in_order: str | None,
     numbers: str | None,
     won: str | None,
+    symbol: str | None,
 ) -> None:
     """Seat a player, with nothing where no stack is printed; he collects at the end what the line says that he wins.
 
     `in_order` says that the line's place tells the seat, and the number printed does not; `numbers` is the style of
-    this and all further amounts, where the line shows it.
+    this and all further amounts, where the line shows it; the `symbol` of his stack names the currency where the
+    header names none.
     """
+    if symbol and "symbol" not in draft.fields:
+        draft.take_header({"symbol": symbol})
     if numbers:
         draft.write_numbers(numbers)
     number = len(draft.seats) + 1 if in_order is not None else int(seat or 0)

@@ -86,7 +86,8 @@ def post_big_or_both(draft: Draft, player: str, amount: str, all_in: str | None)
     Where the header does not name the blind, it is what the first one puts in.
     """
     chips = draft.amounts[amount]
-    blind = draft.big_blind
+    first = not any(isinstance(event, Post) and event.kind == "big blind" for event in draft.events)
+    blind = 0 if first and draft.blinds_are_posted else draft.big_blind
     if 0 < blind < chips:
         _post(draft, player, "both", blind, chips - blind, all_in)
     else:
@@ -118,13 +119,20 @@ def post_all_in(draft: Draft, player: str, amount: str, blind: str | None) -> No
 
 
 @word("missed blinds")
-def post_missed(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
-    """Put in missed blinds in one amount: of both the big one is live, the small one, also alone, is dead."""
-    chips = draft.amounts[amount]
-    if chips < draft.big_blind:
-        _post(draft, player, "dead", 0, chips, all_in)
+def post_missed(draft: Draft, player: str, amount: str, all_in: str | None, small: str | None) -> None:
+    """Put in missed blinds in one amount: of both the big one is live, the rest dead.
+
+    The small one alone is dead, or live where `small` says so.
+    """
+    chips, big = draft.amounts[amount], draft.big_blind
+    if 0 < big < chips:
+        _post(draft, player, "both", big, chips - big, all_in)
+    elif chips == big:
+        _post(draft, player, "big blind", chips, 0, all_in)
+    elif small == "live":
+        _post(draft, player, "small blind", chips, 0, all_in)
     else:
-        _post(draft, player, "both", draft.big_blind, chips - draft.big_blind, all_in)
+        _post(draft, player, "dead", 0, chips, all_in)
 
 
 @word("a button blind")

@@ -51,9 +51,13 @@ def total_pot(
 
 @word("the rake")
 def rake(draft: Draft, rake: str) -> None:
-    """Note the rake on a line of its own, after the pots."""
-    assert draft.pot is not None  # grammars have the pots before
-    draft.pot = draft.pot._replace(rake=draft.amounts[rake])
+    """Note the rake on a line of its own, after the pots; where no pot is printed, it goes with what is collected."""
+    taken = draft.amounts[rake]
+    if draft.pot is not None:
+        draft.pot = draft.pot._replace(rake=taken)
+        return
+    collected = sum(event.amount for event in draft.events if isinstance(event, Collect))
+    draft.pot = PotClaim(collected + taken, "gross", (), taken, draft.line, draft.start, draft.end)
 
 
 @word("the board")
