@@ -8,40 +8,23 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from difflib import get_close_matches
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
 from hhparse.disputes_cli import dispute
-from hhparse.options import FOUND, INTERRUPTED, USAGE, rules_of
+from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of
 from hhparse.rules_cli import rules as rules_group
+from hhparse.stats_cli import stats
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from hhparse.model import Hand
     from hhparse.reading.read import Account
     from hhparse.rules.ruleset import RuleSet
 
 PATHS = click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True))
 FILE = click.argument("file", type=click.Path(exists=True, allow_dash=True))
-
-
-class Example(click.Command):
-    """A command whose help ends with an example."""
-
-    def __init__(self, *args: Any, example: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.example = example
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the example as it is, without wrapping."""
-        with formatter.section("Example"):
-            formatter.write("".join(f"  {line}\n" for line in self.example.splitlines()))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -51,22 +34,6 @@ def main() -> None:
 
     PATHS are files, folders (with all that is in them), .zip and .gz archives, or - for standard input.
     """
-
-
-@contextmanager
-def progress(paths: tuple[str, ...]) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar over the bytes of the paths on stderr, where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda size: None
-        return
-    total = sum(_size(Path(path)) for path in paths if path != "-")
-    with click.progressbar(length=total, label="reading", file=sys.stderr, show_pos=False) as bar:
-        yield bar.update
-
-
-def _size(path: Path) -> int:
-    files = path.rglob("*") if path.is_dir() else [path]
-    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 RULES = click.option(
@@ -217,44 +184,30 @@ def ledger(file: str, rules: str | None, hand_id: str | None) -> None:
     _print_hands(file, hand_id, ledger_text, rules)
 
 
-@main.command(cls=Example, example="hhparse stats samples --player Hero --by position")
-@PATHS
-@click.option("--player", metavar="NAME", help="Only this player.")
-@click.option("--by", metavar="COLUMN", multiple=True, help="Group by player (default), position, game, limit, ...")
-@click.option("--most", type=click.IntRange(1), help="Show only the groups with the most hands.")
-@click.option("--format", "form", type=click.Choice(["text", "csv", "json"]), default="text", show_default=True)
-def stats(paths: tuple[str, ...], player: str | None, by: tuple[str, ...], most: int | None, form: str) -> None:
-    """Count statistics by player, position or any other column, with k/n under each."""
-    from hhparse.report import GROUPS, pooled
-    from hhparse.views.statistics import statistics
+@main.command(cls=Example, example='hhparse equity "AhAd KcKs" --board "2c 7d 9h"')
+@click.argument("hands", nargs=-1, required=True)
+@click.option("--board", default="", metavar="CARDS", help="The cards on the board.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards that cannot come: folded or shown.")
+@click.option("--game", default="holdem", show_default=True, help="A name of the column Game of a report.")
+def equity(hands: tuple[str, ...], board: str, dead: str, game: str) -> None:
+    """Count what part of the pot each of the HANDS wins on average, over every board that can come.
 
-    keys = tuple(dict.fromkeys(by)) or ("player",)
-    for key in keys:
-        if key not in GROUPS:
-            raise click.BadParameter(f"{key!r} is not one of {', '.join(GROUPS)}", param_hint="--by")
-    with progress(paths) as finished:
-        counted = pooled(paths, keys, player, finished)
-    if counted.table is None:
-        raise click.UsageError(_nobody(player, counted.players))
-    if form == "text":
-        for line in statistics(counted.table, keys, most):
-            click.echo(line)
-    else:
-        _export(counted.table, form)
-    if counted.left_out:
-        click.echo(counted.left_out, err=True)
+    In a game with a low a pot is a high and a low half where there is a low.
+    """
+    from hhparse.equity.deal import deal
+    from hhparse.model import GAMES
+    from hhparse.views.equities import equity_table
 
-
-def _nobody(player: str | None, players: set[str]) -> str:
-    """Return what to say when there is nothing to count."""
-    if player is None or not players:
-        return "there is no hand in these files"
-    near = get_close_matches(player, players, 3, 0.5)
-    return f"there is no player {player} in these files" + (f"; there is {', '.join(near)}" if near else "")
-
-
-def _export(table: pl.DataFrame, form: str) -> None:
-    click.echo(table.write_csv() if form == "csv" else table.write_json(), nl=form == "json")
+    played = GAMES.get(game)
+    if played is None or played.boards > 1:
+        names = ", ".join(one.name for one in GAMES.values() if one.boards == 1)
+        raise click.UsageError(f"there is no equity of {game!r}, but of {names}")
+    try:
+        table = deal(played, " ".join(hands), board, dead)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    for line in equity_table(played, table):
+        click.echo(line)
 
 
 @main.command(cls=Example, example="hhparse sites")
@@ -267,6 +220,7 @@ def sites() -> None:
         click.echo(f"{', '.join(sites_of(dialect))}: {', '.join(games(dialect))}")
 
 
+main.add_command(stats)
 main.add_command(rules_group)
 main.add_command(dispute)
 

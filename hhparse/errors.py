@@ -19,7 +19,8 @@ class Location(NamedTuple):
 class HandError(Exception):
     """Say what is wrong with a hand, and where.
 
-    `message` is one sentence; `excerpt` is the line it speaks of; `notes` are further lines of context;
+    `message` is one sentence; `excerpt` is the line it speaks of, or the part of it that begins at column `begins`;
+    `notes` are further lines of context;
     `slug` is the rule or claim that fails (empty for text that could not be read); `severity` is one of
     error, warning, info.
     """
@@ -36,6 +37,7 @@ class HandError(Exception):
         severity: str = "error",
         hand_id: str = "",
         notes: tuple[str, ...] = (),
+        begins: int = 1,
     ) -> None:
         super().__init__(message)
         self.location = location
@@ -45,6 +47,7 @@ class HandError(Exception):
         self.severity = severity
         self.hand_id = hand_id
         self.notes = notes
+        self.begins = begins
 
     def __str__(self) -> str:
         return f"{self.location}: {self.severity}: {self.title}"
@@ -58,7 +61,7 @@ class HandError(Exception):
         """Return the error as a compiler would print it: the place, the line, a caret, and the notes."""
         lines = [str(self)]
         if self.excerpt:
-            column = min(self.location.column, len(self.excerpt) + 1)
+            column = min(self.location.column - self.begins + 1, len(self.excerpt) + 1)
             start = max(0, column - 61) if len(self.excerpt) > WIDTH else 0
             shown = self.excerpt[start : start + WIDTH].translate(CONTROLS)
             lines += [f"  {shown}", f"  {' ' * (column - 1 - start)}^"]
@@ -77,6 +80,7 @@ class HandError(Exception):
             "hand_id": self.hand_id or None,
             "message": self.message,
             "excerpt": self.excerpt,
+            "excerpt_column": self.begins,
             "notes": list(self.notes),
         }
 

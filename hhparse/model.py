@@ -7,7 +7,7 @@ as printed and never edited.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -315,10 +315,20 @@ class Tournament(NamedTuple):
 FAST_FOLD = "fast fold"  # in the variant of a hand: its table is for this hand only
 
 
+class Place(NamedTuple):
+    """Where a text begins in a file: line and column from 1, byte from 0."""
+
+    line: int
+    column: int
+    start: int
+
+
 class Source(NamedTuple):
     """Where a hand stands: `line` is the file line of its first line, `start`..`end` its bytes in the file.
 
-    `lines` are its lines as text, for excerpts; line numbers of events minus `line` index it.
+    `lines` are its lines as text, for excerpts; line numbers of events minus `line` index it. Where units other than
+    lines were read, such as the elements of XML, `lines` are these in the order of reading and `places` tells where
+    each begins; what stands once for several hands is then among the units of each of them.
     """
 
     path: str
@@ -326,10 +336,27 @@ class Source(NamedTuple):
     start: int
     end: int
     lines: Sequence[str]
+    places: Sequence[Place] = ()
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return the file's line and the column at which `lines[at]` begins."""
+        return self.places[at][:2] if self.places else (self.line + at, 1)
+
+    def unit(self, line: int, start: int = -1) -> tuple[int, str]:
+        """Return column and text of the unit on file line `line` that begins at byte `start`, else of the first."""
+        if not self.places:
+            return 1, self.lines[line - self.line]
+        here = [at for at, place in enumerate(self.places) if place.line == line]
+        at = next((at for at in here if self.places[at].start == start), here[0])
+        return self.places[at].column, self.lines[at]
 
     def excerpt(self, line: int) -> str:
-        """Return the text of file line `line`."""
-        return self.lines[line - self.line]
+        """Return the text of file line `line`, of its first unit where several stand on it."""
+        return self.unit(line)[1]
+
+    def units(self) -> Iterator[tuple[int, int, str]]:
+        """Return line, column and text of each unit, in the order of reading."""
+        return ((*self.place(at), text) for at, text in enumerate(self.lines))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 
@@ -25,6 +28,7 @@ CURRENCIES = {
         Currency("SEK", "kr", 2),
         Currency("CNY", "¥", 2),
         Currency("CHIPS", "", 0),  # tournament chips
+        Currency("CHIPS2", "", 2),  # tournament chips of sites that divide them
         Currency("PLAY", "", 0),  # play money
         Currency("PLAY2", "", 2),  # play money of sites that divide it
         Currency("XXX", "", 2),  # money of a currency that the history does not name
@@ -33,6 +37,7 @@ CURRENCIES = {
     )
 }
 CHIPS = CURRENCIES["CHIPS"]
+CHIP_CENTS = CURRENCIES["CHIPS2"]
 PLAY = CURRENCIES["PLAY"]
 PLAY_CENTS = CURRENCIES["PLAY2"]
 
@@ -78,3 +83,15 @@ def money(amount: int, currency: Currency) -> str:
     """Return the amount as people write it: `$4.00`, `-€0.50`, `1500`."""
     sign = "-" if amount < 0 else ""
     return f"{sign}{currency.symbol}{plain(abs(amount), currency.exponent)}"
+
+
+def whole(parts: Mapping[int, Fraction]) -> dict[int, int]:
+    """Return parts of an amount as whole minor units that add up to it.
+
+    The units that rounding down leaves go one each to the largest fractions, of equal ones to the first.
+    """
+    amounts = {key: floor(part) for key, part in parts.items()}
+    left = round(sum(parts.values()) - sum(amounts.values()))
+    for key in sorted(parts, key=lambda key: amounts[key] - parts[key])[:left]:
+        amounts[key] += 1
+    return amounts

@@ -1,8 +1,12 @@
-"""What the commands share: exit statuses, and the option that names house rules."""
+"""What the commands share: exit statuses, help with an example, a progress bar, the option that names house rules."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +14,35 @@ if TYPE_CHECKING:
     from hhparse.rules.ruleset import RuleSet
 
 FOUND, USAGE, INTERRUPTED = 1, 2, 130
+
+
+class Example(click.Command):
+    """A command whose help ends with an example."""
+
+    def __init__(self, *args: Any, example: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.example = example
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example as it is, without wrapping."""
+        with formatter.section("Example"):
+            formatter.write("".join(f"  {line}\n" for line in self.example.splitlines()))
+
+
+@contextmanager
+def progress(paths: tuple[str, ...]) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar over the bytes of the paths on stderr, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda size: None
+        return
+    total = sum(_size(Path(path)) for path in paths if path != "-")
+    with click.progressbar(length=total, label="reading", file=sys.stderr, show_pos=False) as bar:
+        yield bar.update
+
+
+def _size(path: Path) -> int:
+    files = path.rglob("*") if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def rules_of(value: str | None, hint: str = "--rules") -> RuleSet | None:

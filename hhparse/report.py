@@ -14,25 +14,17 @@ from hhparse.errors import HandError, UnsupportedGame
 from hhparse.model import Hand
 from hhparse.reading.read import Reading, Refused, collector_paused
 from hhparse.rules.ruleset import RuleSet
-from hhparse.stats import Pool
-from hhparse.tables import tabulate
+from hhparse.stats import DEFINITIONS, Aliases, Definition, Pool, called, hands_behind
+from hhparse.tables import Tables, tabulate
 from hhparse.views.columns import columns, count
 from hhparse.views.statistics import statistics
 
-# by which statistics can be grouped
+# by which statistics are grouped most; any other column of the flags will do
 GROUPS = (
-    "player",
-    "position",
-    "game",
-    "limit",
-    "site",
-    "kind",
-    "table",
-    "currency",
-    "seats",
-    "variant",
-    "tournament_id",
-)
+    "player", "position", "stakes", "game", "limit", "site", "seats", "depth", "pot_type", "month", "session", "kind",
+    "table", "currency", "variant", "tournament_id", "opener_position", "max_seats",
+)  # fmt: skip
+USUAL = [item for item in DEFINITIONS.values() if item.usual]  # what a page shows
 BATCH = 2000  # hands kept in memory at a time
 
 
@@ -107,7 +99,7 @@ def survey(
     paths: Iterable[str], rules: RuleSet | None = None, finished: Callable[[int], None] = lambda size: None
 ) -> Survey:
     """Read, audit and count, a batch of hands in memory at a time; a hand read twice counts once in the statistics."""
-    found = Survey(Reading(paths, finished), Tally(), Pool(("player", "position")), Counter())
+    found = Survey(Reading(paths, finished), Tally(), Pool(("player", "position"), definitions=USUAL), Counter())
 
     auditor = Auditor(rules)
 
@@ -155,33 +147,76 @@ class Once:
             yield batch
 
 
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Whose hands count: a player (None: all), an SQL condition over the flags, players of several names."""
+
+    player: str | None = None
+    where: str | None = None
+    aliases: Aliases = field(default_factory=dict)
+
+
 class Counted(NamedTuple):
-    """Statistics of files: None when no hand counts; `players` are all there are; `left_out` says what is not in."""
+    """Statistics of files, or the hands behind one: None when no hand is meant.
+
+    `players` are all there are, by the names the aliases give them; `left_out` says what is not in.
+    """
 
     table: pl.DataFrame | None
     players: set[str]
     left_out: str
 
 
-def pooled(paths: Iterable[str], by: Sequence[str], player: str | None, finished: Callable[[int], None]) -> Counted:
+def pooled(
+    paths: Iterable[str],
+    by: Sequence[str],
+    chosen: Selection,
+    definitions: Iterable[Definition],
+    finished: Callable[[int], None],
+) -> Counted:
     """Count the statistics of all hands in the files, a batch in memory at a time."""
-    pool, players, reading = Pool(by, player), set[str](), Reading(paths, finished)
+    pool = Pool(by, chosen.player, definitions, where=chosen.where, aliases=chosen.aliases)
+    return _over(paths, chosen, pool.add, pool.result, finished)
+
+
+def behind(paths: Iterable[str], item: Definition, chosen: Selection, finished: Callable[[int], None]) -> Counted:
+    """Return the hands behind a statistic of all hands in the files, a batch in memory at a time."""
+    parts: list[pl.DataFrame] = []
+
+    def add(tables: Tables) -> None:
+        found = hands_behind(
+            tables, item.name, chosen.player, {item.name: item}, where=chosen.where, aliases=chosen.aliases
+        )
+        parts.append(found)
+
+    return _over(paths, chosen, add, lambda: pl.concat(parts), finished)
+
+
+def _over(
+    paths: Iterable[str],
+    chosen: Selection,
+    add: Callable[[Tables], None],
+    result: Callable[[], pl.DataFrame],
+    finished: Callable[[int], None],
+) -> Counted:
+    """Read the files once, feed their tables to `add` batch by batch, and return the result."""
+    players, reading = set[str](), Reading(paths, finished)
 
     def hands() -> Iterator[Hand]:
         for item in reading:
             if not isinstance(item, Refused):
-                players.update(seat.player for seat in item.seats)
+                players.update(called(seat.player, item.site, chosen.aliases) for seat in item.seats)
                 yield item
 
     once = Once(hands())
     with collector_paused():
         for batch in once.batches():
-            pool.add(tabulate(batch))
+            add(tabulate(batch))
     refused = reading.account.refused
     reasons = [f"{count(once.repeats, 'repeat')}"] * (once.repeats > 0)
     reasons += [f"{count(refused, 'text')} refused"] * (refused > 0)
-    found = bool(players) and (player is None or player in players)
-    return Counted(pool.result() if found else None, players, f"left out: {', '.join(reasons)}" if reasons else "")
+    found = bool(players) and (chosen.player is None or chosen.player in players)
+    return Counted(result() if found else None, players, f"left out: {', '.join(reasons)}" if reasons else "")
 
 
 def page(found: Survey, players: int = 8) -> Iterator[str]:

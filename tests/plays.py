@@ -2,7 +2,8 @@
 
 Players are called by their positions; streets stand between slashes; f fold, x check, c call, b8 bet 8, r6 raise to 6,
 ! all-in. The blinds are 1 and 2 unless `posts` says otherwise; an empty street is dealt and not played. The last one
-left wins, else those named in `won`, in equal parts with the odd chip to the first.
+left wins, else those named in `won`, in equal parts with the odd chip to the first. Who stays shows the hand named in
+`cards`; without `cards` the winners show a pair of aces.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ KINDS: dict[str, PostKind] = {
     "dead": "dead",
     "straddle": "straddle",
 }
-CARDS = (("2c", "7d", "Jh"), ("4s",), ("9c",))
+BOARD = "2c 7d Jh 4s 9c"
+DEALT = (slice(0, 3), slice(3, 4), slice(4, 5))
 
 
 def table(count: int) -> tuple[str, ...]:
@@ -58,7 +60,16 @@ def table(count: int) -> tuple[str, ...]:
 class Table:
     """Chips on a table while a line of play is read."""
 
-    def __init__(self, names: tuple[str, ...], stacks: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        stacks: Mapping[str, int],
+        board: str,
+        second: str,
+        cards: Mapping[str, str] | None,
+    ) -> None:
+        self.cards, self.second = tuple(board.split()), tuple((second or board).split())
+        self.hands = None if cards is None else {name: tuple(hand.split()) for name, hand in cards.items()}
         self.seats = tuple(Seat(number, name, stacks.get(name, 200)) for number, name in enumerate(names, 1))
         self.number = {seat.player: seat.seat for seat in self.seats}
         self.wager = dict.fromkeys(self.number, 0)
@@ -98,7 +109,9 @@ class Table:
     def deal(self, street: int) -> None:
         """Start street 1, 2 or 3."""
         self.wager = dict.fromkeys(self.number, 0)
-        self.events.append(DealBoard(STREETS[street], 0, CARDS[street - 1], (), *self.place))
+        first, second = (cards[DEALT[street - 1]] for cards in (self.cards, self.second))
+        for number, cards in [(0, first)] if first == second else [(1, first), (2, second)]:
+            self.events.append(DealBoard(STREETS[street], number, cards, (), *self.place))
 
     def pay(self, won: Iterable[str], rake: int) -> int:
         """Return the uncalled bet and pay the pot; return the pot with its rake."""
@@ -109,7 +122,8 @@ class Table:
         pot = sum(self.put.values()) - (most - next_most)
         winners = list(won) or sorted(self.live)
         if len(self.live) > 1:
-            self.events += [Show(self.number[name], ("As", "Ah"), "", 0, *self.place) for name in winners]
+            shown = dict.fromkeys(winners, ("As", "Ah")) if self.hands is None else self.hands
+            self.events += [Show(self.number[name], hand, "", 0, *self.place) for name, hand in shown.items()]
         for index, name in enumerate(winners):
             odd = (pot - rake) % len(winners) if index == 0 else 0
             amount = (pot - rake) // len(winners) + odd
@@ -135,10 +149,16 @@ def play(
     absent: str = "",
     cash_out: Mapping[str, int] | None = None,
     cancelled: bool = False,
+    game: str = "holdem",
+    board: str = BOARD,
+    second: str = "",
+    cards: Mapping[str, str] | None = None,
+    played_at: datetime = datetime(2024, 5, 1, 12, tzinfo=UTC),
+    rake_known: bool = True,
 ) -> Hand:
     """Return the hand of a line of play; `absent` players sit at the table without cards."""
     names = table(seats)
-    state = Table(names, stacks or {})
+    state = Table(names, stacks or {}, board, second, cards)
     state.live -= set(absent.split())
     default = "BTN 1, BB 2" if seats == 2 else "SB 1, BB 2"
     for text in filter(None, (posts or default).split(", ")):
@@ -164,12 +184,12 @@ def play(
         site=site,
         dialect="site",
         hand_id=hand_id,
-        played_at=datetime(2024, 5, 1, 12, tzinfo=UTC),
+        played_at=played_at,
         zone="UTC",
         table="Table",
         max_seats=seats,
         button=button or state.number["BTN"],
-        game=GAMES["holdem"],
+        game=GAMES[game],
         limit=limit,
         kind="tournament" if currency == "CHIPS" else "ring",
         stakes=stakes or Stakes(small_blind=1, big_blind=2),
@@ -178,6 +198,6 @@ def play(
         hero=hero,
         seats=state.seats,
         events=tuple(state.events),
-        claims=Claims(pot=PotClaim(pot, "gross", (), rake, 98, 0, 0), seats=claims),
+        claims=Claims(pot=PotClaim(pot, "gross", (), rake if rake_known else None, 98, 0, 0), seats=claims),
         source=Source("play.txt", 1, 0, 40 * len(state.events) + 500, ()),
     )

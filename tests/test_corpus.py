@@ -179,6 +179,8 @@ def reading(
         places = {seat: place for place, (seat, *_) in enumerate(seats)}
     else:
         seats = sorted(seats)
+    if how.get("players") == "counted":
+        places = {seat: place for place, seat in enumerate(sorted(places))}
     return {
         "seats": [(places[seat], names[name]) for seat, name, _ in seats],
         "stacks": [stack for *_, stack in seats],
@@ -192,11 +194,11 @@ def differences(hand: Hand, row: Row, how: Row) -> list[str]:
     """Return which of seats, stacks, button, board and collected differ from another program's reading.
 
     `how` says what it does otherwise with all hands of a dialect: id = what it keeps of a hand's id, the groups of an
-    expression; players = "by place" keeps neither names nor numbers, only the order of the seats; seats = "in play"
-    leaves out who does nothing in the hand, "active" who neither posts nor acts; button = "ring" is no seat in
-    tournaments; board = "each card once" repeats what boards share, "played" loses a street without an action;
-    collected = "or claimed" takes what the summary says where nobody collects, "without uncalled" takes out what nobody
-    called where it has no line of its own.
+    expression; players = "by place" keeps neither names nor numbers, only the order of the seats, "counted" counts the
+    seats through instead of keeping their numbers; seats = "in play" leaves out who does nothing in the hand, "active"
+    who neither posts nor acts; button = "ring" is no seat in tournaments; board = "each card once" repeats what boards
+    share, "played" loses a street without an action; collected = "or claimed" takes what the summary says where nobody
+    collects, "without uncalled" takes out what nobody called where it has no line of its own.
     """
     scale = 10**hand.currency.exponent
     collected = {name: Decimal(chips) / scale for name, chips in won(hand, how).items()}

@@ -18,13 +18,14 @@ PACKAGE = ROOT / "hhparse"
 LAYERS = [
     ["__main__"],
     ["cli"],
-    ["rules_cli", "disputes_cli"],
+    ["rules_cli", "disputes_cli", "stats_cli"],
     ["options"],
     ["report"],
     ["views"],
     ["cases"],
     ["stats"],
     ["tables"],
+    ["equity"],
     ["audit"],
     ["replay"],
     ["reading", "rules"],  # these two never import each other: the hand is the seam

@@ -13,43 +13,53 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hhparse.model import Hand
-from hhparse.stats import DEFINITIONS, FLAGS, flags, hands_behind, load, stats
+from hhparse.stats import DEFINITIONS, FLAGS, TEXTS, Definition, flags, hands_behind, load, stats
+from hhparse.stats.flags import SHOWN
 from hhparse.tables import Batch, Tables, scan, tabulate, write
 from tests.plays import play, table
 
 CASES = Path(__file__).parent / "cases" / "stats"
 
 
-def cases() -> list[Any]:
-    """Return every case as (statistic, case)."""
+def cases() -> list[tuple[str, str, dict[str, Any], dict[str, dict[str, str]]]]:
+    """Return every case as (file, title, options of the play, counts by statistic).
+
+    A file of one statistic names it at its head and has the counts of its players; the others name it in the counts.
+    """
     found = []
     for path in sorted(CASES.glob("*.toml")):
         document = tomllib.loads(path.read_text(encoding="utf-8"))
         for case in document["case"]:
-            found.append(pytest.param(document["statistic"], case, id=f"{path.stem}: {case['title']}"))
+            title, counts = case.pop("title"), case.pop("counts")
+            statistic = document.get("statistic")
+            found.append((path.stem, title, case, counts if statistic is None else {statistic: counts}))
     return found
 
 
-def counted(tables: Tables, name: str) -> dict[str, str]:
-    """Return k/n of a statistic by player, as text, those with 0/0 left out."""
-    rows = stats(tables).filter(pl.col("statistic") == name)
-    found = {row["player"]: f"{row['k']}/{row['n']}" for row in rows.iter_rows(named=True)}
-    return {player: text for player, text in found.items() if text != "0/0"}
+def counted(tables: Tables, *names: str) -> dict[str, dict[str, str]]:
+    """Return k/n of statistics by player, as text, those with 0/0 left out."""
+    found: dict[str, dict[str, str]] = {name: {} for name in names}
+    for row in stats(tables, definitions=[DEFINITIONS[name] for name in names]).iter_rows(named=True):
+        if row["k"] or row["n"]:
+            found[row["statistic"]][row["player"]] = f"{row['k']}/{row['n']}"
+    return found
 
 
-@pytest.mark.parametrize(("name", "case"), cases())
-def test_case(name: str, case: dict[str, Any]) -> None:
-    options = {key: value for key, value in case.items() if key not in ("title", "counts", "play")}
-    assert counted(tabulate([play(case["play"], **options)]), name) == case["counts"]
+@pytest.mark.parametrize(("options", "counts"), [pytest.param(*row[2:], id=f"{row[0]}: {row[1]}") for row in cases()])
+def test_case(options: dict[str, Any], counts: dict[str, dict[str, str]]) -> None:
+    line = options.pop("play")
+    assert counted(tabulate([play(line, **options)]), *counts) == counts
 
 
 def test_every_statistic_has_three_cases() -> None:
-    count = {
-        document["statistic"]: len(document["case"])
-        for document in (tomllib.loads(path.read_text(encoding="utf-8")) for path in CASES.glob("*.toml"))
-    }
-    assert count.keys() == DEFINITIONS.keys()
-    assert min(count.values()) >= 3
+    """One at least in which it counts, and one in which a player has the chance and does not take it or is left out."""
+    all_counts = [counts for *_, counts in cases()]
+    for name, item in DEFINITIONS.items():
+        mine = [counts[name] for counts in all_counts if name in counts]
+        assert len(mine) >= 3, name
+        assert any(not text.startswith("0/") for counts in mine for text in counts.values()), name
+        if item.kind == "share" and name != "low_possible":
+            assert any(text.startswith("0/") for counts in mine for text in counts.values()), name
 
 
 def value(tables: Tables, name: str, player: str) -> float | None:
@@ -121,7 +131,7 @@ def test_big_blinds_and_big_bets_are_kept_apart() -> None:
 def test_a_hand_read_twice_counts_once() -> None:
     hand = play("BTN r6, SB f, BB f", seats=3)
     other = play("BTN r6, SB f, BB f", seats=3, site="Elsewhere")
-    assert counted(tabulate([hand, hand, other]), "hands")["BTN"] == "2/2"
+    assert counted(tabulate([hand, hand, other]), "hands")["hands"]["BTN"] == "2/2"
 
 
 def test_hands_behind_a_figure() -> None:
@@ -137,8 +147,12 @@ def test_hands_behind_a_figure() -> None:
 def test_flags_have_their_columns_and_no_nulls() -> None:
     rows = flags(tabulate([play("UTG f, HJ f, CO r6, BTN f, BB f", absent="SB", posts="BB 2")]))
     assert tuple(rows.columns) == FLAGS
-    booleans = rows.select(pl.col(pl.Boolean))
-    assert booleans.null_count().sum_horizontal().item() == 0
+    acted = [flag.name for flag in SHOWN if flag.stage in ("any", "count", "sum")]
+    assert (
+        rows.select(*acted, "dealt_in", "chance", "saw_flop", "faced_steal").null_count().sum_horizontal().item() == 0
+    )
+    assert set(FLAGS) == set(TEXTS)
+    assert all(len(text) > 3 and "\n" not in text for text in TEXTS.values())
     assert rows.filter(player="SB").select("dealt_in", "chance", "saw_flop").row(0) == (False, False, False)
 
 
@@ -227,15 +241,34 @@ def random_hand(seed: int) -> Hand:
     )
 
 
+def outside(tables: Tables) -> dict[str, pl.DataFrame]:
+    """Return the rows in which the numerator of a share is no part of its denominator, by statistic and profile."""
+    names = {name for item in DEFINITIONS.values() for each in profiled(item) for name in each.needs}
+    rows = flags(tables, {*names, "hand_id", "player"}).filter("dealt_in")
+    found = {}
+    for item in DEFINITIONS.values():
+        for each in profiled(item):
+            if each.kind != "share":
+                continue
+            part, whole = (pl.sql_expr(text).cast(pl.Int64).fill_null(0) for text in (each.numerator, each.denominator))
+            if each.unit == "hand" and each.needs & {"won", "net"}:  # words of their own: counted where n is
+                part = each.k.cast(pl.Int64).fill_null(0)
+            wrong = rows.filter((part < 0) | (part > whole))
+            if not wrong.is_empty():
+                found[f"{each.name} {each.numerator}"] = wrong
+    return found
+
+
+def profiled(item: Definition) -> list[Definition]:
+    """Return a definition as it is and as each profile has it."""
+    return [item, *(item.under(profile) for profile in item.profiles)]
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.lists(st.integers(0, 10**6), min_size=1, max_size=5, unique=True))
 def test_the_numerator_is_a_part_of_the_denominator(seeds: list[int]) -> None:
     tables = tabulate(map(random_hand, seeds))
-    rows = flags(tables)
-    for item in DEFINITIONS.values():
-        if item.kind == "share" and item.name not in ("wsd", "wwsf"):  # "won" is a word of its own: counted where n is
-            outside = rows.filter(pl.sql_expr(item.numerator) & ~item.n)
-            assert outside.is_empty(), (item.name, outside)
+    assert outside(tables) == {}
     counts = stats(tables)
     assert (
         counts.filter(pl.col("statistic").is_in([i.name for i in DEFINITIONS.values() if i.kind == "share"]))

@@ -93,6 +93,17 @@ def test_the_rows_of_seats_follow_the_money() -> None:
     assert winner["unit"] == 2
 
 
+def test_an_all_in_hand_has_its_average_beside_its_net() -> None:
+    told = {"cards": {"BTN": "Ah Qh", "BB": "Kd Ks"}, "board": "Kh 7h 2c 3d 5h", "won": "BTN", "rake": 44}
+    line = "BTN c, BB x / BB x, BTN x / BB b108!, BTN c108! /"
+    tables = tabulate([play(line, seats=2, stacks={"BTN": 110, "BB": 110}, **told)])  # type: ignore[arg-type]
+    columns = ("net", "net_adjusted", "not_adjusted")
+    assert [one(tables, "BTN")[name] for name in columns] == [66, -82, None]
+    assert [one(tables, "BB")[name] for name in columns] == [-110, 38, None]
+    tables = tabulate([play("BTN r6, SB f, BB f", seats=3)])
+    assert [one(tables, "BTN")[name] for name in columns] == [3, 3, "folded to"]
+
+
 def test_an_uncalled_bet_is_returned() -> None:
     row = one(tabulate([play("BTN r6, SB f, BB f", seats=3)]), "BTN")
     assert (row["contributed"], row["returned"], row["collected"], row["net"]) == (6, 4, 5, 3)

@@ -29,7 +29,8 @@ def test_a_wheel_reads(tmp_path: Path) -> None:
     inside = zipfile.ZipFile(wheel).namelist()
     assert {f"hhparse/grammars/{name}.lark" for name in [*names(), "poker"]} <= set(inside)
     assert "hhparse/rules/rulesets/permissive.toml" in inside
-    assert "hhparse/stats/definitions.toml" in inside
+    assert "hhparse/stats/topics/preflop.toml" in inside
+    assert "hhparse/stats/flags.toml" in inside
     assert "hhparse/py.typed" in inside
     assert not [name for name in inside if name.startswith(("samples", "tests", "hhparse/samples"))]
     install = [sys.executable, "-m", "pip", "install", "--no-deps", "--target", str(tmp_path / "site"), str(wheel)]

@@ -115,3 +115,21 @@ def test_an_all_in_for_the_ante_is_told_from_one_for_a_blind() -> None:
     assert first == ("UTG", "ante")
     alone = changed("bovada/holdem_tournament_big_blind_all_in")
     assert [event.kind for event in alone.events if isinstance(event, Post) and event.all_in] == ["big blind"]
+
+
+def test_a_first_post_that_is_all_in_was_an_ante_where_antes_follow() -> None:
+    hand = changed(
+        "bovada/holdem_tournament_all_in_for_the_ante",
+        ("Small Blind [ME] : Ante chip 100", "Small Blind [ME] : All-in 60"),
+        ("Small Blind [ME] : Small blind 400\n", ""),
+    )
+    posts = [(event.kind, event.live, event.dead) for event in hand.events if isinstance(event, Post)]
+    assert (posts[0], posts[-1]) == (("ante", 0, 60), ("big blind", 800, 0))
+
+
+def test_blinds_without_lines_are_not_guessed_of_who_takes_no_part() -> None:
+    sample = "partypoker/holdem_tournament_blinds_without_lines"
+    posts = [event for event in changed(sample).events if isinstance(event, Post)]
+    assert [(post.seat, post.live) for post in posts] == [(3, 20), (4, 40)]
+    with pytest.raises(ParseError, match="nobody can tell who posted the blinds: Player3 takes no part in the hand"):
+        changed(sample, ("Player3 folds\n", ""))

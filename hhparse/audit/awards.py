@@ -55,14 +55,14 @@ def check_places(case: Case, ledger: Ledger) -> None:
     for event in collects:
         if event.pot is not None and event.seat not in ledger.pots[event.pot].eligible:
             message = f"{case.hand.player(event.seat)} collects from the {pot_name(event.pot)}, which he cannot win"
-            case.report("AWARD-INELIGIBLE", event.line, "player", message)
+            case.report("AWARD-INELIGIBLE", event.line, "player", message, start=event.start)
             return
     for index, amount in enumerate(net):
         lines = [event for event in collects if event.pot == index]
         taken = sum(event.amount for event in lines)
         if taken != amount:
             message = f"{case.money(taken)} is collected from the {pot_name(index)}, which is {case.money(amount)}"
-            case.report("POT-LAYERS", lines[0].line, "amount", message)
+            case.report("POT-LAYERS", lines[0].line, "amount", message, start=lines[0].start)
             return
 
 
@@ -130,9 +130,17 @@ def _misawarded(case: Case, ledger: Ledger, seat: int) -> None:
         notes += [f"{name} {what}" for what in _makes(case, seat)]
     misread = _misread(case, seat) if paid > due and slug not in _BASIS else None
     if misread is not None:
-        case.report("SHOW-NOT-2PLUS3", misread.line, "said", f"{message}, of two hole and three board cards", *notes)
+        case.report(
+            "SHOW-NOT-2PLUS3",
+            misread.line,
+            "said",
+            f"{message}, of two hole and three board cards",
+            *notes,
+            start=misread.start,
+        )
         return
-    case.report(slug, line, "amount" if event else "", message, *notes)
+    start = event.start if event else -1
+    case.report(slug, line, "amount" if event else "", message, *notes, start=start)
 
 
 def _misread(case: Case, seat: int) -> Show | None:

@@ -17,6 +17,8 @@ from hhparse.rules.ruleset import RuleSet
 UNPRINTED = (-1, -1)  # the byte span of an event that no line tells
 _CARDS_IN_DOUBT = frozenset({"BOARD-COUNT", "CARD-DUPLICATE", "SHOW-OTHER-CARDS"})
 _SEAT = re.compile(r"\bseat (\d+)\b")
+# a bet or call prints what it adds, a seat what it wins
+_PRINTED = {"to": ("to", "amount"), "amount": ("amount", "won")}
 _LEVELS: dict[Severity, str] = {"E": "error", "H": "error", "W": "warning", "I": "info"}
 
 
@@ -103,11 +105,16 @@ class Case:
                 self.paid[seat] = self.paid.get(seat, 0) - amount
             self.in_winnings = self.unreturned
 
-    def report(self, slug: str, line: int, field: str, message: str, *notes: str, ruleset_field: str = "") -> None:
-        """Add a finding about a claim; `field` is the printed field at fault."""
+    def report(
+        self, slug: str, line: int, field: str, message: str, *notes: str, ruleset_field: str = "", start: int = -1
+    ) -> None:
+        """Add a finding about a claim; `field` is the printed field at fault.
+
+        `start` is the byte where the event begins that it is about: more than one may stand on a line.
+        """
         rule = CLAIMS.get(slug) or RULES[slug]
         foot = f"hand {self.hand.hand_id}; {_cited(rule, self.rules, ruleset_field)}"
-        self._add(ClaimMismatch, rule, rule.severity, (line, field), message, (*notes, foot))
+        self._add(ClaimMismatch, rule, rule.severity, (line, field, start), message, (*notes, foot))
 
     def reported(self, slug: str, line: int) -> bool:
         """Tell whether a finding of a slug stands at a line already."""
@@ -117,16 +124,16 @@ class Case:
         """Add a finding for a broken rule; what the site's own sums prove to be in order is information only."""
         hand, rule = self.hand, violation.rule
         amounts = {name: self.money(amount) for name, amount in violation.amounts.items()}
-        parts, line = [f"hand {hand.hand_id}"], hand.source.line
+        parts, line, start = [f"hand {hand.hand_id}"], hand.source.line, -1
         if violation.event >= 0:
-            line = hand.events[violation.event].line
+            line, start = hand.events[violation.event].line, hand.events[violation.event].start
             # a note says the street itself
             parts.append(violation.note.format(**amounts) or _street_of(hand.events, violation.event))
         foot = f"{', '.join(parts)}; {_cited(rule, self.rules, violation.ruleset_field)}"
         message = self._named(violation.message.format(**amounts))
         severity: Severity = "I" if proven else violation.severity
         notes = (foot,) if self.brief else (foot, *elsewhere(hand, violation, self.rules))
-        self._add(IllegalAction, rule, severity, (line, violation.field), message, notes)
+        self._add(IllegalAction, rule, severity, (line, violation.field, start), message, notes)
         finding = self.findings[-1]
         self.broken.append((violation, finding))
         return finding
@@ -141,20 +148,22 @@ class Case:
         kind: type[HandError],
         rule: Rule,
         severity: Severity,
-        at: tuple[int, str],
+        at: tuple[int, str, int],
         message: str,
         notes: tuple[str, ...],
     ) -> None:
         from hhparse.reading.grammar import field_column  # noqa: PLC0415 (a hand without findings needs no grammar)
 
-        hand, (line, field) = self.hand, at
-        excerpt = hand.source.excerpt(line)
-        fields = ("to", "amount") if field == "to" else (field,)  # a bet or call prints what it adds
-        column = max(field_column(hand.dialect, excerpt, name) for name in fields) if field else 1
-        place = Location(hand.source.path, line, column)
-        level = _LEVELS[severity]
-        found = kind(place, message, excerpt, slug=rule.slug, severity=level, hand_id=hand.hand_id, notes=notes)
-        self.findings.append(found)
+        hand, (line, field, start) = self.hand, at
+        begins, excerpt = hand.source.unit(line, start)
+        column = (
+            max(field_column(hand.dialect, excerpt, name) for name in _PRINTED.get(field, (field,))) if field else 1
+        )
+        place, level = Location(hand.source.path, line, begins - 1 + column), _LEVELS[severity]
+        hand_id = hand.hand_id
+        self.findings.append(
+            kind(place, message, excerpt, slug=rule.slug, severity=level, hand_id=hand_id, notes=notes, begins=begins)
+        )
 
     def money(self, amount: int) -> str:
         """Return an amount as people write it."""

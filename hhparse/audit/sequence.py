@@ -286,12 +286,12 @@ def _finding(
 ) -> HandError:
     """Return a finding at the line of the later hand that has the field, and names the player if one is given."""
     rule, hand, former = RULES[slug], b.hand, a.hand.source
-    line, column = _place(hand, field, player)
+    line, column, begins, excerpt = _place(hand, field, player)
     where = f" ({ruleset_field} = {getattr(rules, ruleset_field)})" if ruleset_field else ""
     return ClaimMismatch(
         Location(hand.source.path, line, column),
         message,
-        hand.source.excerpt(line),
+        excerpt,
         slug=slug,
         severity=level or _LEVELS[rule.severity],
         hand_id=hand.hand_id,
@@ -300,18 +300,24 @@ def _finding(
             f"the hand before is {a.hand.hand_id}, {former.path}:{former.line}",
             f"hand {hand.hand_id}; rule {rule.number}, rule set {rules.name}{where}",
         ),
+        begins=begins,
     )
 
 
-def _place(hand: Hand, field: str, player: str) -> tuple[int, int]:
-    """Return the line and column of a field in the head of a hand, the hand's first line where it has none."""
+def _place(hand: Hand, field: str, player: str) -> tuple[int, int, int, str]:
+    """Return the line and column of a field in the head of a hand, the hand's first line where it has none.
+
+    The column at which the text stands that has it and this text follow.
+    """
     from hhparse.reading.grammar import field_column  # noqa: PLC0415 (hands without findings need no grammar)
 
     source = hand.source
-    last = min((event.line for event in hand.events), default=source.line + len(source.lines))
-    for line in range(source.line, max(last, source.line + 1)):
-        text = source.excerpt(line)
+    last = hand.events[0].line if hand.events else source.line + len(source.lines)
+    for line, begins, text in source.units():
+        if line >= max(last, source.line + 1):
+            break
         column = field_column(hand.dialect, text, field) if player in text else 1
         if column > 1:
-            return line, column
-    return source.line, 1
+            return line, begins - 1 + column, begins, text
+    begins, text = source.unit(source.line)
+    return source.line, begins, begins, text

@@ -61,7 +61,9 @@ def _check_order(case: Case, ledger: Ledger, turns: list[Show | Muck], bettor: i
             verb = "shows" if isinstance(event, Show) else "mucks"
             message = f"{name(event.seat)} {verb} before {name(seat)}"
             why = "who bet last" if seat == bettor else "whose turn it is to show"
-            case.report("SHOW-ORDER", event.line, "player", f"{message}, {why}", ruleset_field="show_order")
+            case.report(
+                "SHOW-ORDER", event.line, "player", f"{message}, {why}", ruleset_field="show_order", start=event.start
+            )
             return
 
 

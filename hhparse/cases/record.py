@@ -58,9 +58,11 @@ def record(hand: Hand, line: int, rules: RuleSet | None = None) -> str:
 def _cut(hand: Hand, line: int) -> Hand:
     """Return the hand with the events and claims up to a line.
 
-    A board that only the summary prints is dealt where the play goes on, not on its line.
+    A board that only the summary prints is dealt where the play goes on, not on its line; where lines stand in another
+    order than the events, the hand is cut behind the last event of the line.
     """
-    last = max((at for at, event in enumerate(hand.events) if event.line <= line), default=-1)
+    before = max((at for at, event in enumerate(hand.events) if event.line <= line), default=-1)
+    last = max((at for at, event in enumerate(hand.events) if event.line == line), default=before)
     events = hand.events[: last + 1]
     if not events:
         first = hand.events[0].line if hand.events else hand.source.line

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import count
 from typing import NoReturn
 
 from hhparse.cards import DECK
@@ -20,10 +22,9 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
     """
     draft = Draft()
     state = dialect.first
-    number = source.line - 1
+    numbers: Iterable[int] = [place.line for place in source.places] or count(source.line)
     nested: bool | None = None
-    for line, start, end in zip(source.lines, starts, ends, strict=True):
-        number += 1
+    for line, start, end, number in zip(source.lines, starts, ends, numbers, strict=False):
         match = state.match(line) if len(line) <= MAX_LINE else None
         if match is None:
             if not line.strip():
@@ -32,7 +33,7 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
             match = state.match(bare) if len(bare) < len(line) <= MAX_LINE else None
             line = bare
         if match is None:
-            raise _not_taken(dialect, state, draft, Location(source.path, number), source.excerpt(number))
+            raise _not_taken(dialect, state, draft, source, starts.index(start))
         draft.line, draft.start, draft.end = number, start, end
         move = state.moves[match.lastindex]  # type: ignore[index]
         try:
@@ -52,25 +53,27 @@ def build(dialect: Dialect, source: Source, starts: list[int], ends: list[int]) 
                 move.apply(draft, match)
         except UnknownPlayer as unknown:
             message = f"{unknown.player} is not seated at this table"
-            _refuse(draft, source, number, line, column_of(move.terminal, line, "player"), message)
+            _refuse(draft, source, starts.index(start), line, column_of(move.terminal, line, "player"), message)
         except FieldError as error:
-            _refuse(draft, source, number, line, column_of(move.terminal, line, error.field), str(error), error.kind)
+            column = column_of(move.terminal, line, error.field)
+            _refuse(draft, source, starts.index(start), line, column, str(error), error.kind)
         except WrongAmount as error:
-            _refuse(draft, source, number, line, line.find(error.text) + 1, str(error))
+            _refuse(draft, source, starts.index(start), line, line.find(error.text) + 1, str(error))
         if nested is None and draft.committed:
             nested = _names_nest(draft)
         state = move.after
     if not state.accepts_end:
         raise _cut_off(dialect, state, draft, source)
-    header = source.lines[0]
     try:
         return draft.finish(dialect.name, source)
     except FieldError as error:
-        _refuse(draft, source, source.line, header, dialect.column(header, error.field), str(error))
+        columns = [dialect.column(line, error.field) for line in source.lines]
+        at = max((at for at, column in enumerate(columns) if column > 1), default=0)  # the last word counts
+        _refuse(draft, source, at, source.lines[at], columns[at], str(error))
     except WrongAmount as error:
-        at = next((at for at, line in enumerate(source.lines) if error.text in line), 0)
-        line = source.lines[at]
-        _refuse(draft, source, source.line + at, line, line.find(error.text) + 1, str(error))
+        columns = [line.find(error.text) + 1 for line in source.lines]
+        at = next((at for at, column in enumerate(columns) if column), 0)
+        _refuse(draft, source, at, source.lines[at], columns[at], str(error))
 
 
 def _names_nest(draft: Draft) -> bool:
@@ -92,30 +95,32 @@ def _by_longest_name(dialect: Dialect, state: State, draft: Draft, line: str) ->
 def _refuse(
     draft: Draft,
     source: Source,
-    number: int,
+    at: int,
     line: str,
     column: int,
     message: str,
     kind: type[HandError] = ParseError,
 ) -> NoReturn:
-    """Refuse the hand at a column of `line`, which may be the file's line `number` without its indent."""
-    excerpt = source.excerpt(number)
-    place = Location(source.path, number, max(1, column) + len(excerpt) - len(line))
-    raise kind(place, message, excerpt, hand_id=draft.hand_id) from None
+    """Refuse the hand at a column of `line`, which may be `source.lines[at]` without its indent."""
+    excerpt, (number, begins) = source.lines[at], source.place(at)
+    place = Location(source.path, number, begins - 1 + max(1, column) + len(excerpt) - len(line))
+    raise kind(place, message, excerpt, hand_id=draft.hand_id, begins=begins) from None
 
 
-def _not_taken(dialect: Dialect, state: State, draft: Draft, place: Location, excerpt: str) -> ParseError:
+def _not_taken(dialect: Dialect, state: State, draft: Draft, source: Source, at: int) -> ParseError:
     """Return the error for a line that none of the lines that may stand here matches."""
+    excerpt, (number, begins) = source.lines[at], source.place(at)
+    place = Location(source.path, number, begins)
     if len(excerpt) > MAX_LINE:
         message = f"the line has {len(excerpt)} characters, more than any history has"
-        return ParseError(place, message, excerpt[: MAX_LINE // 4], hand_id=draft.hand_id)
+        return ParseError(place, message, excerpt[: MAX_LINE // 4], hand_id=draft.hand_id, begins=begins)
     line = excerpt.lstrip()
     start = _after_name(draft, line)
     names = [name for name in state.names if dialect.terminals[name].named] if start else state.names
     notes: tuple[str, ...] = (f"expected {dialect.expected(names or state.names)}",)
     column, message = start, "the line is not understood"
     name, reached = dialect.furthest(state.names, line)
-    if state is dialect.first:
+    if state is dialect.first and (other := dialect.recognise(line)) is None:
         message, notes = "the game, the limit, the stakes or the date is not one that is known here", ()
     elif (other := dialect.recognise(line)) is not None:
         column, message = 0, f"{dialect.phrases[other]} cannot stand here"
@@ -123,8 +128,8 @@ def _not_taken(dialect: Dialect, state: State, draft: Draft, place: Location, ex
         column, message = bad.start(), f"{bad[0]} is no card"
     elif reached:
         column, message = reached, f"{dialect.phrases[name]} goes on where it should end"
-    place = place._replace(column=column + 1 + len(excerpt) - len(line))
-    return ParseError(place, message, excerpt, hand_id=draft.hand_id, notes=notes)
+    place = place._replace(column=begins + column + len(excerpt) - len(line))
+    return ParseError(place, message, excerpt, hand_id=draft.hand_id, notes=notes, begins=begins)
 
 
 _IN_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
@@ -148,7 +153,7 @@ def _after_name(draft: Draft, line: str) -> int:
 
 
 def _cut_off(dialect: Dialect, state: State, draft: Draft, source: Source) -> ParseError:
-    last = source.lines[-1]
-    place = Location(source.path, source.line + len(source.lines) - 1, len(last) + 1)
+    last, (number, begins) = source.lines[-1], source.place(len(source.lines) - 1)
+    place = Location(source.path, number, begins + len(last))
     notes = (f"expected {dialect.expected(state.names)}",)
-    return ParseError(place, "the hand is cut off here", last, hand_id=draft.hand_id, notes=notes)
+    return ParseError(place, "the hand is cut off here", last, hand_id=draft.hand_id, notes=notes, begins=begins)

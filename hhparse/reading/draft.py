@@ -15,6 +15,7 @@ from hhparse.model import (
     Claims,
     Collect,
     Event,
+    Game,
     Hand,
     Kind,
     Limit,
@@ -29,7 +30,7 @@ from hhparse.model import (
     Stakes,
     Tournament,
 )
-from hhparse.money import CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
+from hhparse.money import CHIP_CENTS, CHIPS, CURRENCIES, PLAY, PLAY_CENTS, Currency, minor_units
 from hhparse.reading.clock import UnknownZone, moment
 
 LIMITS: dict[str, Limit] = {"NL": "NL", "PL": "PL", "FL": "FL", "PL_NL": "PL-NL"}
@@ -109,6 +110,7 @@ class Draft:
         "end",
         "events",
         "fields",
+        "held",
         "hero",
         "kind",
         "line",
@@ -117,11 +119,13 @@ class Draft:
         "prizes",
         "runs",
         "seats",
+        "shows",
         "small_blind_posted",
         "start",
         "taken",
         "taken_for_blind",
         "untold",
+        "winnings",
     )
 
     def __init__(self) -> None:
@@ -145,6 +149,9 @@ class Draft:
         self.small_blind_posted = False
         self.taken_for_blind: int | None = None  # the first post, all-in, may turn out to be an ante
         self.untold: dict[int, int] = {}  # who was taken to post blinds that no line tells, with chips behind
+        self.held = 0  # the most hole cards seen of a player, hidden ones included
+        self.shows: list[Show] = []  # cards seen without a word of when: shown at the end by all who have not folded
+        self.winnings: list[Collect] = []  # said with the seats, to be collected at the end
 
     def take_header(self, fields: dict[str, str]) -> None:
         """Take what a line of the header says. Raises FieldError for a game that is not played here."""
@@ -171,7 +178,7 @@ class Draft:
     def _currency(self, fields: dict[str, str]) -> Currency:
         """Return what is counted in: chips in a tournament, the currency named or the symbol's, else play money."""
         if self.kind == "tournament":
-            return CHIPS
+            return CHIP_CENTS if fields.get("chips") == "cents" else CHIPS
         if "play_money" in fields:
             return PLAY_CENTS if fields["play_money"] == "cents" else PLAY
         if code := fields.get("currency"):
@@ -179,7 +186,9 @@ class Draft:
                 return CURRENCIES[code]
             except KeyError:
                 raise FieldError("currency", f"the currency {code} is not known") from None
-        return SYMBOLS[fields["symbol"]] if fields.get("symbol") else PLAY
+        if fields.get("symbol"):
+            return SYMBOLS[fields["symbol"]]
+        return CURRENCIES.get(fields.get("currency_assumed", ""), PLAY)
 
     @property
     def hand_id(self) -> str:
@@ -249,6 +258,26 @@ class Draft:
         if absent is not None:
             raise FieldError("", f"nobody can tell who posted the blinds: {absent.player} takes no part in the hand")
 
+    def _at_last(self) -> list[Event]:
+        """Return the events with the hands shown and the chips collected that have no place of their own.
+
+        The hero's hand is shown only where he and another have not folded.
+        """
+        left = {event.seat for event in self.events if isinstance(event, Post | Act)}
+        left -= {event.seat for event in self.events if type(event) is Act and event.verb == "fold"}
+        hero = self.names[self.hero] if self.hero else 0
+        shown = [show for show in self.shows if show.seat != hero or (hero in left and len(left) > 1)]
+        return [*self.events, *shown, *self.winnings]
+
+    def _game(self) -> Game:
+        """Return the game; where it has no name, the first one that deals as many hole cards as were seen."""
+        if "game" in self.fields:
+            return GAMES[self.fields["game"]]
+        found = next((game for game in GAMES.values() if game.hole_cards == self.held), None)
+        if found is None:
+            raise FieldError("game_by_cards", "the game has no name and no cards are dealt that would tell it")
+        return found
+
     def finish(self, dialect: str, source: Source) -> Hand:
         """Return the hand. Raises FieldError when the header cannot be right."""
         fields = self.fields
@@ -266,6 +295,8 @@ class Draft:
         variant = [fields[name].replace("_", " ") for name in ("variant", "pace", "mix") if name in fields]
         if "limit_assumed" in fields:
             variant.append("limit assumed")
+        if "game" not in fields:
+            variant.append("game told by its hole cards")
         return Hand(
             site=fields["site"].replace("_", " "),
             dialect=dialect,
@@ -275,7 +306,7 @@ class Draft:
             table=fields.get("table", ""),
             max_seats=int(fields["max_seats"]) if "max_seats" in fields else None,
             button=self.button,
-            game=GAMES[fields["game"]],
+            game=self._game(),
             limit=LIMITS[fields["limit"]],
             kind=self.kind,
             stakes=self._stakes(),
@@ -283,7 +314,7 @@ class Draft:
             tournament=tournament,
             hero=self.hero,
             seats=tuple(self.seats),
-            events=tuple(self.events),
+            events=tuple(self._at_last() if self.shows or self.winnings else self.events),
             claims=Claims(self.pot, tuple(self.boards), tuple(self.claims), self.runs),
             source=source,
             variant=", ".join(variant),

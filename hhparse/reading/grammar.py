@@ -10,11 +10,13 @@ from pathlib import Path
 from lark import Lark
 
 from hhparse.reading.lines import Dialect, GrammarError, NoLexer
+from hhparse.reading.units import Folded, Layout
 
 SHARED = "poker"
 _START = re.compile(r"^START: /(.+)/$", re.MULTILINE)
 _SEPARATOR = re.compile(r"^SEPARATOR: /(.+)/$", re.MULTILINE)
 _TOURNAMENT_SUMMARY = re.compile(r"^TOURNAMENT_SUMMARY: /(.+)/$", re.MULTILINE)
+_LAYOUT = {part: re.compile(rf"^{part}: /(.+)/$", re.MULTILINE) for part in ("UNIT", "HEADING", "ORDER", "ROUND")}
 
 
 @lru_cache(maxsize=1)
@@ -72,6 +74,28 @@ def any_separator() -> re.Pattern[str]:
 def _of_all(line: re.Pattern[str]) -> re.Pattern[str]:
     found = filter(None, (line.search(_text(name)) for name in names()))
     return re.compile("|".join(match[1].replace("\\/", "/") for match in found) or r"(?!)")
+
+
+@lru_cache(maxsize=1)
+def layouts() -> dict[str, Layout]:
+    """Return how the dialects are laid out whose units are not lines: those that declare a UNIT and a HEADING."""
+    found = {}
+    for name in names():
+        text = _text(name)
+        said = {part: match[1].replace("\\/", "/") for part, line in _LAYOUT.items() if (match := line.search(text))}
+        if said:
+            unit, heading = re.compile(said["UNIT"]), re.compile(said["HEADING"])
+            order, begin = (re.compile(said[part]) if part in said else None for part in ("ORDER", "ROUND"))
+            found[name] = Layout(unit, heading, order, begin)
+    return found
+
+
+@lru_cache(maxsize=1)
+def folded() -> Folded:
+    """Return how to find the text whose units are not lines."""
+    begins = [f"(?P<{name}>{starts()[name]}|{layout.heading.pattern})" for name, layout in layouts().items()]
+    probe = "|".join(begins) or r"(?!)"
+    return Folded(re.compile(probe), re.compile(probe.encode()), layouts(), any_start().match)
 
 
 @lru_cache

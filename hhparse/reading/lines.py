@@ -52,6 +52,11 @@ class Terminal(NamedTuple):
         return self.pattern.startswith(PLAYER)
 
     @property
+    def fields(self) -> Iterable[str]:
+        """Return the names of the groups."""
+        return self.regex.groupindex
+
+    @property
     def regex(self) -> re.Pattern[str]:
         """Return the expression compiled by itself, with its named groups (for messages; `re` caches it)."""
         return re.compile(self.pattern)
@@ -183,6 +188,11 @@ class Dialect:
         """Return the column (from 1) of a field in a line of any kind, 1 where no such line has it."""
         columns = (column_of(terminal, line, field) for terminal in self.terminals.values())
         return next((column for column in columns if column > 1), 1)
+
+    def value(self, line: str, field: str) -> str:
+        """Return a field of a line of any kind, "" where no such line has it."""
+        found = (terminal.regex.fullmatch(line) for terminal in self.terminals.values() if field in terminal.fields)
+        return next((match[field] for match in found if match), "")
 
     def furthest(self, names: Iterable[str], line: str) -> tuple[str, int]:
         """Return the terminal that matches most of the beginning of the line, and how far."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,8 +14,9 @@ from typing import NamedTuple
 from hhparse.errors import HandError, Location, NoHand, ParseError, UnknownFormat, UnsupportedGame
 from hhparse.model import Hand, Source
 from hhparse.reading.build import build
-from hhparse.reading.grammar import any_separator, any_start, any_tournament_summary, dialect
+from hhparse.reading.grammar import any_separator, any_start, any_tournament_summary, dialect, folded, layouts
 from hhparse.reading.source import STDIN, UNREADABLE, Block, Input, blocks, inputs, reason, unreadable
+from hhparse.reading.units import Layout, width
 
 
 class Refused(NamedTuple):
@@ -107,11 +108,11 @@ class Reading:
         def counted(count: int) -> None:
             account.read_bytes += count
 
-        before = account.read_bytes
+        before, heading = account.read_bytes, Heading()
         try:
             with item.open() as stream:
-                for block in blocks(stream, any_start().match, counted):
-                    for found in hands(item.path, block):
+                for block in blocks(stream, any_start().match, counted, folded()):
+                    for found in hands(item.path, block, heading):
                         source = found.source
                         account.ignored_bytes += source.start - position
                         position = source.end
@@ -123,6 +124,11 @@ class Reading:
                             account.refused_bytes += source.end - source.start
                         yield found
                     self._finished(block.ends[-1] - block.starts[0])
+                for left in heading.left(item.path):
+                    account.ignored_bytes += left.source.start - position
+                    position = left.source.end
+                    account.refused_bytes += left.source.end - left.source.start
+                    yield self._count(left)
         except UNREADABLE as error:
             yield self._count(_nothing(unreadable(item.path, reason(error))))
         account.ignored_bytes += account.read_bytes - before - position
@@ -132,8 +138,37 @@ def _nothing(error: UnknownFormat) -> Refused:
     return Refused(error, Source(error.location.path, error.location.line, 0, 0, ()))
 
 
-def hands(path: str, block: Block) -> Iterator[Hand | Refused]:
-    """Return the hands of a block of lines, and what stands before the first."""
+class Heading:
+    """What stands once in a file for the hands that follow it: read with each of them, part of the first one's span."""
+
+    def __init__(self) -> None:
+        self.units = Block(0, [], [], [])
+        self.fresh = False  # no hand has been read with it yet
+        self.kind: type[UnknownFormat] = NoHand  # of the error when no hand follows, UnknownFormat after the first hand
+
+    def take(self, path: str, units: Block) -> Iterator[Refused]:
+        """Put units in the place of those before; refuse these if no hand has followed them."""
+        yield from self.left(path)
+        self.units, self.fresh = units, True
+
+    def left(self, path: str) -> Iterator[Refused]:
+        """Refuse what no hand has followed."""
+        if self.fresh:
+            self.fresh = False
+            _, lines, starts, ends, places = self.units
+            source = Source(path, places[0].line, starts[0], ends[-1], lines, places)
+            place = Location(path, *places[0][:2])
+            yield Refused(
+                self.kind(place, "no hand follows what stands here for several", lines[0], begins=place.column), source
+            )
+
+
+def hands(path: str, block: Block, heading: Heading) -> Iterator[Hand | Refused]:
+    """Return the hands of a block of lines, and what stands before the first; `heading` is kept from block to block."""
+    if block.places:
+        yield from _hands_of_units(path, block, heading)
+        return
+    yield from heading.left(path)
     begins = any_start().match
     cuts = [at for at, line in enumerate(block.lines) if begins(line)]
     if not cuts:
@@ -144,6 +179,58 @@ def hands(path: str, block: Block) -> Iterator[Hand | Refused]:
         yield from _hand(path, block, first, last)
 
 
+def _hands_of_units(path: str, block: Block, heading: Heading) -> Iterator[Hand | Refused]:
+    """Return the hands of a block in which some text is read in other units than lines."""
+    begins, headings = any_start().match, [layout.heading.match for layout in layouts().values()]
+    marks = []  # where hands and headings begin
+    for at, line in enumerate(block.lines):
+        if match := begins(line):
+            marks.append((at, match.lastgroup or ""))
+        elif any(begin(line) for begin in headings) and (not marks or marks[-1][1]):
+            marks.append((at, ""))
+    first = marks[0][0] if marks else len(block.lines)
+    if first:
+        yield from _strange(path, block, first, NoHand if heading.kind is NoHand and not marks else UnknownFormat)
+    for (first, name), (last, _) in pairwise([*marks, (len(block.lines), "")]):
+        layout = layouts().get(name)
+        if not name:
+            yield from heading.take(path, _part(block, range(first, last)))
+        elif layout is None:
+            yield from heading.left(path)
+            heading.kind = UnknownFormat
+            yield from _hand(path, block, first, last)
+        else:
+            heading.kind = UnknownFormat
+            yield _hand_of_units(path, block, range(first, last), heading, name, layout)
+
+
+def _part(block: Block, which: Sequence[int]) -> Block:
+    columns = (block.lines, block.starts, block.ends, block.places)
+    return Block(block.line, *([column[at] for at in which] for column in columns))  # type: ignore[arg-type]
+
+
+def _hand_of_units(path: str, block: Block, span: range, heading: Heading, name: str, layout: Layout) -> Hand | Refused:
+    """Read a hand with the heading it shares with others; its numbered units are put in their order."""
+    order = layout.in_order(block.lines[span.start : span.stop])
+    _, lines, starts, ends, places = _part(block, [span.start + at for at in order])
+    first = heading.units if heading.fresh else _part(block, span[:1])
+    head, heading.fresh = heading.units, False
+    source = Source(
+        path,
+        first.places[0].line,
+        first.starts[0],
+        block.ends[span.stop - 1],
+        [*head.lines, *lines],
+        [*head.places, *places],
+    )
+    try:
+        return build(dialect(name), source, [*head.starts, *starts], [*head.ends, *ends])
+    except HandError as error:
+        # what is wrong in the heading is so before the hand's own number is read
+        error.hand_id = error.hand_id or dialect(name).value(block.lines[span.start], "hand_id")
+        return Refused(error.with_traceback(None), source)
+
+
 def _hand(path: str, block: Block, first: int, last: int) -> Iterator[Hand | Refused]:
     lines = block.lines
     while not lines[last - 1].strip():
@@ -151,7 +238,7 @@ def _hand(path: str, block: Block, first: int, last: int) -> Iterator[Hand | Ref
     match = any_start().match(lines[first])
     name = (match and match.lastgroup) or ""
     starts, ends = block.starts[first:last], block.ends[first:last]
-    source = Source(path, block.line + first, starts[0], ends[-1], lines[first:last])
+    source = Source(path, block.place(first)[0], starts[0], ends[-1], lines[first:last], block.places[first:last])
     try:
         yield build(dialect(name), source, starts, ends)
         return
@@ -160,7 +247,7 @@ def _hand(path: str, block: Block, first: int, last: int) -> Iterator[Hand | Ref
     if not isinstance(refusal, ParseError):
         yield Refused(refusal, source)
         return
-    glued = _glued(source, refusal)
+    glued = None if block.places else _glued(source, refusal)
     if glued is None:
         yield Refused(refusal, source)
     else:
@@ -184,7 +271,7 @@ def _unglued(
     """Refuse a hand that was cut off in the middle of a line, and go on with the hand that follows on that line."""
     at = refusal.location.line - block.line
     line = block.lines[at]
-    middle = block.ends[at] - _width(line[column:], line, block.ends[at] - block.starts[at])
+    middle = block.ends[at] - width(line[column:], line, block.ends[at] - block.starts[at])
     head = [*block.lines[first:at], line[:column]]
     source = Source(path, block.line + first, block.starts[first], middle, head)
     place = Location(path, refusal.location.line, column + 1)
@@ -199,23 +286,18 @@ def _unglued(
     yield from _hand(path, rest, 0, len(rest.lines))
 
 
-def _width(part: str, line: str, size: int) -> int:
-    """Return how many bytes a part of a line takes; the line's `size` in bytes tells its encoding."""
-    encodings = ("utf-8", "utf-16-le")
-    encoding = next((name for name in encodings if len(line.encode(name, "surrogatepass")) == size), "latin-1")
-    return len(part) if encoding == "latin-1" else len(part.encode(encoding, "surrogatepass"))
-
-
 def _strange(path: str, block: Block, last: int, kind: type[UnknownFormat]) -> Iterator[Refused]:
     """Refuse the lines before the first hand, blank ones and separators left out."""
     kept = [at for at, line in enumerate(block.lines[:last]) if line.strip() and not _separates(line)]
     if kept:
         low, high = kept[0], kept[-1]
         lines = block.lines[low : high + 1]
-        source = Source(path, block.line + low, block.starts[low], block.ends[high], lines)
+        line, column = block.place(low)
+        places = block.places[low : high + 1]
+        source = Source(path, line, block.starts[low], block.ends[high], lines, places)
         summary = any_tournament_summary().match(lines[0])
         message = "a tournament summary, not a hand" if summary else "no hand history of a known site begins here"
-        yield Refused(kind(Location(path, source.line), message, lines[0]), source)
+        yield Refused(kind(Location(path, line, column), message, lines[0], begins=column), source)
 
 
 def _separates(line: str) -> bool:
@@ -253,5 +335,7 @@ def parse_hand(text: str, path: str = "<text>") -> Hand:
 
 
 def _text(text: str, path: str) -> Iterator[Hand | Refused]:
-    for block in blocks(io.BytesIO(text.encode("utf-8", "replace")), any_start().match, lambda count: None):
-        yield from hands(path, block)
+    heading, data = Heading(), io.BytesIO(text.encode("utf-8", "replace"))
+    for block in blocks(data, any_start().match, lambda count: None, folded()):
+        yield from hands(path, block, heading)
+    yield from heading.left(path)

@@ -11,12 +11,14 @@ import re
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import IO, AnyStr, NamedTuple
 
 from hhparse.errors import Location, UnknownFormat
+from hhparse.model import Place
+from hhparse.reading.units import Folded
 
 BLOCK = 1 << 20  # bytes read at a time
 STDIN = "<stdin>"  # the name of standard input in messages
@@ -40,12 +42,20 @@ class Input(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Lines of a file: `starts` and `ends` are their byte spans without line ends; `line` numbers the first."""
+    """Lines of a file: `starts` and `ends` are their byte spans without line ends; `line` numbers the first.
+
+    Where other units than lines are read, `places` tells where each begins.
+    """
 
     line: int
     lines: list[str]
     starts: list[int]
     ends: list[int]
+    places: Sequence[Place] = ()
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Return the file's line and the column at which `lines[at]` begins."""
+        return self.places[at][:2] if self.places else (self.line + at, 1)
 
 
 def inputs(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Input | UnknownFormat]:
@@ -99,12 +109,18 @@ def reason(error: BaseException) -> str:
     return text[:1].lower() + text[1:]
 
 
-def blocks(stream: IO[bytes], begins: Callable[[str], object], counted: Callable[[int], None]) -> Iterator[Block]:
+def blocks(
+    stream: IO[bytes],
+    begins: Callable[[str], object],
+    counted: Callable[[int], None],
+    folded: Folded | None = None,
+) -> Iterator[Block]:
     """Return the lines of a stream in blocks that end where a hand begins, so that no hand is cut.
 
-    `begins` tells of a line whether a hand begins there; `counted` is told the bytes read.
+    `begins` tells of a line whether a hand begins there; `counted` is told the bytes read; `folded` finds what is read
+    in other units than lines.
     """
-    data, offset, line, encoding, want = b"", 0, 1, "", BLOCK
+    data, offset, line, column, encoding, want = b"", 0, 1, 1, "", BLOCK
     while True:
         more = _read(stream, want)
         counted(len(more))
@@ -113,19 +129,34 @@ def blocks(stream: IO[bytes], begins: Callable[[str], object], counted: Callable
         if not encoding:
             encoding, skip = sniff(data)
             data, offset = data[skip:], skip
-        lines, starts, ends = split(data, encoding, offset)
+        block = Block(line, *split(data if final else _whole(data), encoding, offset))
+        if folded and folded.probe_bytes.search(data if encoding == "8-bit" else data.replace(b"\0", b"")):
+            block = Block(line, *folded.unfold(block.lines, block.starts, block.ends, line, column))
         if final:
-            yield Block(line, lines, starts, ends)
+            yield block
             return
+        _, lines, starts, ends, places = block
         cut = next((at for at in range(len(lines) - 1, 0, -1) if begins(lines[at])), 0)
         if not cut and len(data) > LONGEST:
             cut = len(lines) - 1
         if cut:
-            yield Block(line, lines[:cut], starts[:cut], ends[:cut])
+            yield Block(line, lines[:cut], starts[:cut], ends[:cut], places[:cut])
             data = data[starts[cut] - offset :]
-            offset, line, want = starts[cut], line + cut, BLOCK
+            line, column = block.place(cut)
+            offset, want = starts[cut], BLOCK
         else:
             want = max(BLOCK, len(data))  # twice as much, so that a long stretch is not read over and over
+
+
+def _whole(data: bytes) -> bytes:
+    """Return the bytes without the beginning of a UTF-8 character that was cut off at their end."""
+    for back in range(1, min(4, len(data) + 1)):
+        byte = data[-back]
+        if byte >= 0xC0:  # begins a character of two bytes, of three from E0, of four from F0
+            return data[:-back] if back < 2 + (byte >= 0xE0) + (byte >= 0xF0) else data
+        if byte < 0x80:
+            break
+    return data
 
 
 def _read(stream: IO[bytes], size: int) -> bytes:

@@ -158,6 +158,16 @@ def high_of_any(cards: Cards) -> int:
     return max([_COUNTS[total >> 16], *flushes])
 
 
+def unsuited(counts: int, *, short_deck: bool = False) -> int:
+    """Return the high rank of five cards, no flush considered, by how often each rank occurs, a nibble a rank."""
+    return _SHORT_COUNTS[counts] if short_deck else _COUNTS[counts]
+
+
+def suited(mask: int, *, short_deck: bool = False) -> int:
+    """Return the high rank of five or more cards of one suit by the mask of their ranks, a deuce lowest."""
+    return _SHORT_SUITED[mask] if short_deck else _SUITED[mask]
+
+
 def low8(cards: Cards) -> int | None:
     """Return the rank of the best eight-or-better low of any number of cards, None where there is none."""
     mask = 0

@@ -1,10 +1,40 @@
-"""Statistics as data: `definitions.toml` names them, `flags` says what happened, `stats` counts.
+"""Statistics as data: `flags.toml` says what happened, `topics/*.toml` what counts as a part of what.
 
 Tables -> flags(): one row a hand and seat -> stats(): k, n and value by player, position... -> hands_behind()
+`Pool` does the same batch by batch, in one pass for all statistics.
 """
 
 from hhparse.stats.aggregate import Pool, hands_behind, stats
-from hhparse.stats.definitions import DEFINITIONS, Definition, load
-from hhparse.stats.flags import FLAGS, flags
+from hhparse.stats.definitions import (
+    CANONICAL,
+    DEFINITIONS,
+    PROFILES,
+    TOPICS,
+    Definition,
+    condition,
+    in_profile,
+    load,
+)
+from hhparse.stats.flags import FLAGS, TEXTS, flags
+from hhparse.stats.players import Aliases, aliases, called, nearest
 
-__all__ = ["DEFINITIONS", "FLAGS", "Definition", "Pool", "flags", "hands_behind", "load", "stats"]
+__all__ = [
+    "CANONICAL",
+    "DEFINITIONS",
+    "FLAGS",
+    "PROFILES",
+    "TEXTS",
+    "TOPICS",
+    "Aliases",
+    "Definition",
+    "Pool",
+    "aliases",
+    "called",
+    "condition",
+    "flags",
+    "hands_behind",
+    "in_profile",
+    "load",
+    "nearest",
+    "stats",
+]

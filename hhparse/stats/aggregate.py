@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import polars as pl
 
-from hhparse.stats.definitions import DEFINITIONS, Definition, Money
-from hhparse.stats.flags import FLAGS, lazy_flags
-from hhparse.tables import POSITIONS, LazyTables, Tables
+from hhparse.stats.definitions import DEFINITIONS, Definition, Money, condition
+from hhparse.stats.flags import FLAGS, ORDER, lazy_flags, sessions
+from hhparse.stats.intervals import deviation, of_mean, wilson
+from hhparse.stats.players import Aliases, nearest, renamed
+from hhparse.tables import LazyTables, Tables
 
 # By which further columns a statistic is kept apart: euros, dollars and chips never add up, nor do big blinds of
 # no-limit and big bets of fixed limit. "bb" and "BB" are the words of the column `measure`.
 _APART: dict[Money, tuple[str, ...]] = {"": (), "amount": ("currency",), "unit": ("currency", "measure")}
+_SPAN = ("first", "last")  # when the hands of a group began, kept to join sessions
 
 
 class Pool:
     """The sums of statistics over any number of tables, by the columns `by`; memory holds the groups alone.
 
-    `by` names columns of the flags; () pools all. With `player`, only that player counts. A hand that stands in two
-    of the tables counts twice: leave repeats out before. Raises ValueError for a column that is no flag.
+    `by` names columns of the flags; () pools all. With `player`, only that player counts. `where` is an SQL expression
+    over the flags that a seat's hand must meet, `aliases` calls players of several names by one; `player` is then
+    such an alias. A hand that stands in two of the tables counts twice: leave repeats out before. A session belongs to
+    a player on a site: grouped by, it brings these with it. Raises ValueError for a column that is no flag.
     """
 
     def __init__(
@@ -27,46 +32,75 @@ class Pool:
         by: Sequence[str] = ("player",),
         player: str | None = None,
         definitions: Iterable[Definition] = DEFINITIONS.values(),
+        *,
+        where: str | None = None,
+        aliases: Aliases | None = None,
     ) -> None:
         self._keys = tuple(by)
         if strange := [key for key in self._keys if key not in FLAGS]:
-            raise ValueError(f"cannot group by {', '.join(strange)}: choose from {', '.join(FLAGS)}")
-        self._player = player
+            near = "".join(nearest(key, FLAGS) for key in strange)
+            raise ValueError(f"cannot group by {', '.join(strange)}{near or ': choose from ' + ', '.join(FLAGS)}")
+        self._rows = _Rows(player, where, aliases)
         self._chosen = list(definitions)
-        self._groups = tuple(dict.fromkeys((*self._keys, "currency", "measure")))
-        self._sums = [
-            part
-            for item in self._chosen
-            for part in (item.k.sum().alias(f"{item.name} k"), item.n.sum().cast(pl.Int64).alias(f"{item.name} n"))
-        ]
+        self._sessions = "session" in self._keys
+        extra = ("player", "site") if self._sessions else ()
+        self._groups = tuple(dict.fromkeys((*self._keys, *extra, "currency", "measure")))
+        self._sums = _sums(self._chosen)
+        self._needs = {*self._groups, *(name for item in self._chosen for name in item.needs)}
         self._parts: list[pl.DataFrame] = []
 
     def add(self, tables: Tables | LazyTables) -> None:
         """Count the hands of some tables."""
-        rows = lazy_flags(tables).filter(pl.col("dealt_in"))
-        if self._player is not None:
-            rows = rows.filter(pl.col("player") == self._player)
-        self._parts.append(rows.group_by(self._groups).agg(self._sums).collect(engine="streaming"))
+        span = ("played_at",) if self._sessions else ()
+        rows = self._rows.of(tables, {*self._needs, *span})
+        times = [pl.col("played_at").min().alias("first"), pl.col("played_at").max().alias("last")][: 2 * len(span)]
+        self._parts.append(rows.group_by(self._groups).agg(*self._sums.values(), *times).collect(engine="streaming"))
         if len(self._parts) > 20:
             self._parts = [self._pooled()]
 
     def _pooled(self) -> pl.DataFrame:
         if len(self._parts) == 1:
             return self._parts[0]
-        return pl.concat(self._parts).group_by(self._groups).agg(pl.exclude(self._groups).sum())
+        parts = pl.concat(self._parts)
+        if not self._sessions:
+            return parts.group_by(self._groups).agg(pl.exclude(self._groups).sum())
+        joined = sessions(parts.lazy(), *_SPAN).collect()
+        times = [pl.col("first").min(), pl.col("last").max()]
+        return joined.group_by(self._groups).agg(pl.exclude(*self._groups, *_SPAN).sum(), *times)
 
     def result(self, by: Sequence[str] | None = None) -> pl.DataFrame:
         """Return k, n and value of each statistic by the columns `by` (some of the pool's), each a row.
 
-        Columns: those of `by`, statistic, title, currency, measure, k, n, value. Currency is null but for money,
-        measure (bb or BB) null but for bb/100: money is never added over currencies. A value with n = 0 is null.
+        Columns: those of `by`, statistic, title, currency, measure, k, n, value, low, high. Currency is null but for
+        money, measure (bb or BB) null but for bb/100 and its like: money is never added over currencies. A value with
+        n = 0 is null. `low` and `high` bound the value with 95%: of a share by Wilson, of a mean by its deviation.
         """
         if not self._parts:
             raise ValueError("nothing was counted")
         pooled, keys = self._pooled(), self._keys if by is None else tuple(by)
         apart = {money: _add_up(pooled, tuple(dict.fromkeys((*keys, *extra)))) for money, extra in _APART.items()}
         parts = [_long(apart[item.money], item, keys, number) for number, item in enumerate(self._chosen)]
-        return _sorted(pl.concat(parts), keys)
+        return _sorted(_valued(pl.concat(parts)), keys)
+
+
+class _Rows:
+    """Which rows of the flags count, and what their players are called."""
+
+    def __init__(self, player: str | None, where: str | None, aliases: Aliases | None) -> None:
+        self._aliases = aliases
+        self._tests = [pl.col("dealt_in")]
+        if player is not None:
+            self._tests.append(pl.col("player") == player)
+        if where is not None:
+            self._tests.append(condition(where))
+        self._needs = {name for test in self._tests for name in test.meta.root_names()}
+
+    def of(self, tables: Tables | LazyTables, names: Iterable[str]) -> pl.LazyFrame:
+        """Return the flags `names` of the seats that count."""
+        rows = lazy_flags(tables, {*names, *self._needs, *(("player", "site") if self._aliases else ())})
+        if self._aliases:
+            rows = rows.with_columns(renamed(self._aliases))
+        return rows.filter(*self._tests)
 
 
 def stats(
@@ -74,73 +108,123 @@ def stats(
     by: Sequence[str] = ("player",),
     player: str | None = None,
     definitions: Iterable[Definition] = DEFINITIONS.values(),
+    *,
+    where: str | None = None,
+    aliases: Aliases | None = None,
 ) -> pl.DataFrame:
     """Return the statistics of some tables as `Pool.result` does.
 
     Cancelled hands, repeats and seats not dealt in do not count.
     """
-    pool = Pool(by, player, definitions)
+    pool = Pool(by, player, definitions, where=where, aliases=aliases)
     pool.add(tables)
     return pool.result()
 
 
+def _column(item: Definition, part: str) -> str:
+    """Return the name of a sum: two statistics with the same expression share it."""
+    if part == "n":
+        return f"n {item.denominator}"
+    kept = item.denominator if item.kind in ("share", "mean", "deviation") else ""
+    return f"{part} {item.numerator} OF {kept}"
+
+
+def _sums(definitions: Iterable[Definition]) -> dict[str, pl.Expr]:
+    """Return the sums that some statistics need, each once, by name."""
+    found: dict[str, pl.Expr] = {}
+    for item in definitions:
+        found[_column(item, "k")] = item.k.sum()
+        found[_column(item, "n")] = item.n.sum().cast(pl.Int64)
+        if item.kind in ("mean", "deviation"):
+            found[_column(item, "q")] = item.k.cast(pl.Float64).pow(2).sum()
+    return {name: expression.alias(name) for name, expression in found.items()}
+
+
 def _add_up(pooled: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
     """Add the sums of `pooled` up to coarser groups."""
-    sums = pl.col(r"^.* [kn]$").sum()
+    sums = pl.col(r"^[knq] .*$").sum()
     return pooled.group_by(keys).agg(sums) if keys else pooled.select(sums)
 
 
 def _long(sums: pl.DataFrame, item: Definition, keys: tuple[str, ...], order: int) -> pl.DataFrame:
-    """Return the rows of one statistic."""
-    k, n = pl.col(f"{item.name} k"), pl.col(f"{item.name} n")
-    quotient = (k.cast(pl.Float64) / (1 if item.kind == "total" else n)).round(9)
-    value = pl.when(quotient == 0).then(0.0).otherwise(quotient)  # sums of fractions may leave -0
-    absent = [name for name in _APART["unit"] if name not in sums.columns]
-    return sums.select(
+    """Return the rows of one statistic: its sums, and what `_valued` makes of them."""
+    squared = item.kind in ("mean", "deviation")
+    bounded = item.kind == "share" or (item.kind == "mean" and item.unit == "hand")
+    rows = sums.select(
         *keys,
-        pl.lit(item.name).alias("statistic"),
-        pl.lit(item.title).alias("title"),
-        *(
-            (pl.lit(None, pl.String) if name in absent else pl.col(name)).alias(name)
-            for name in _APART["unit"]
-            if name not in keys
-        ),
-        k.round().cast(pl.Int64).alias("k"),
-        n.alias("n"),
-        pl.when(n > 0).then(value).alias("value"),
-        pl.lit(order).alias("order"),
+        *(name for name in _APART[item.money] if name not in keys),
+        pl.col(_column(item, "k")).cast(pl.Float64).alias("k"),
+        pl.col(_column(item, "n")).alias("n"),
+        (pl.col(_column(item, "q")) if squared else pl.lit(None, pl.Float64)).alias("q"),
     )
+    absent = [name for name in _APART["unit"] if name not in rows.columns]
+    words = {"statistic": item.name, "title": item.title, "kind": item.kind} | dict.fromkeys(absent)
+    return rows.with_columns(
+        *(pl.lit(word, pl.String).alias(name) for name, word in words.items()),
+        pl.lit(bounded).alias("bounded"),
+        pl.lit(order).alias("order"),
+    ).select(*keys, "statistic", "title", *(name for name in _APART["unit"] if name not in keys), "k", "n", "q", "kind",
+             "bounded", "order")  # fmt: skip
+
+
+def _valued(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return the rows of all statistics with their value and its bounds, each by the kind of its statistic."""
+    k, n, kind = pl.col("k"), pl.col("n"), pl.col("kind")
+    shares, means = wilson(k, n), of_mean(k, pl.col("q"), n)
+    value = (
+        pl.when(kind == "total").then(k).when(kind == "deviation").then(deviation(k, pl.col("q"), n)).otherwise(k / n)
+    )
+    bounds = [pl.when(kind == "share").then(share).otherwise(mean) for share, mean in zip(shares, means, strict=True)]
+    return rows.with_columns(
+        k.round().cast(pl.Int64),
+        pl.when(n > 0).then(_tidy(value)).alias("value"),
+        *(
+            pl.when((n > 0) & pl.col("bounded")).then(_tidy(bound)).alias(name)
+            for name, bound in zip(("low", "high"), bounds, strict=True)
+        ),
+    ).select(pl.exclude("q", "kind", "bounded", "order"), "order")
+
+
+def _tidy(figure: pl.Expr) -> pl.Expr:
+    """Return a figure without the last bits of sums of fractions, which may leave -0."""
+    rounded = figure.round(9)
+    return pl.when(rounded == 0).then(0.0).otherwise(rounded)
 
 
 def _sorted(rows: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
     """Sort by the groups, positions in the order of play, then in the order of the definitions."""
-    place = {position: number for number, position in enumerate(POSITIONS)}
-    ranks = [
-        pl.col(key).replace_strict(place, default=len(place), return_dtype=pl.Int64)
-        if key == "position"
-        else pl.col(key)
-        for key in keys
-    ]
+    ranks = [_rank(key) if key in ORDER else pl.col(key) for key in keys]
     money = [pl.col(name) for name in _APART["unit"] if name not in keys]
     return rows.sort(*ranks, "order", *money, nulls_last=True).drop("order")
 
 
-def hands_behind(tables: Tables | LazyTables, name: str, player: str) -> pl.DataFrame:
-    """Return the hands behind a statistic of a player, each with what it adds to k and to n, in order of hands.
+def _rank(key: str) -> pl.Expr:
+    place = {word: number for number, word in enumerate(ORDER[key])}
+    return pl.col(key).replace_strict(place, default=len(place), return_dtype=pl.Int64)
 
-    Columns: hand, site, hand_id, path, line, seat, currency, measure, k, n. Hands that add to neither are left out.
-    Raises KeyError for an unknown statistic.
+
+def hands_behind(
+    tables: Tables | LazyTables,
+    name: str,
+    player: str | None,
+    definitions: Mapping[str, Definition] = DEFINITIONS,
+    *,
+    where: str | None = None,
+    aliases: Aliases | None = None,
+) -> pl.DataFrame:
+    """Return the hands behind a statistic of a player (None: of all), each with what it adds to k and to n.
+
+    Columns: hand, site, hand_id, path, line, seat, player, currency, measure, k, n, in order of hands. Hands that add
+    to neither are left out. Raises KeyError for an unknown statistic.
     """
-    item = DEFINITIONS[name]
+    item = definitions[name]
+    columns = ("hand", "site", "hand_id", "path", "line", "seat", "player", "currency", "measure")
     return (
-        lazy_flags(tables)
-        .filter(pl.col("dealt_in") & (pl.col("player") == player))
-        .select(
-            *("hand", "site", "hand_id", "path", "line", "seat", "currency", "measure"),
-            (item.k.cast(pl.Int64) if item.money != "unit" else item.k).alias("k"),
-            item.n.cast(pl.Int64).alias("n"),
-        )
+        _Rows(player, where, aliases)
+        .of(tables, {*columns, *item.needs})
+        .select(*columns, item.k.alias("k"), item.n.alias("n"))
+        .with_columns(pl.col(pl.Boolean).cast(pl.Int64))
         .filter((pl.col("k") != 0) | (pl.col("n") != 0))
-        .sort("hand")
+        .sort("hand", "seat")
         .collect()
     )

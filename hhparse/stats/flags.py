@@ -2,103 +2,229 @@
 
 "Faces X" means that X happened and the player then had to decide, so every flag is read off an action: a player
 all-in from a post has none before the flop, and an all-in run-out gives none on its streets. The level of a bet comes
-with the action: the big blind is 1, the first raise makes it 2, straddles add nothing.
+with the action: the big blind is 1, the first raise makes it 2, straddles add nothing. The flags are data: `flags.toml`
+has each with its expression and its meaning; only those asked for, and what they are made of, are computed.
 """
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from functools import cached_property, lru_cache
+from importlib import resources
+from typing import NamedTuple
+
 import polars as pl
 
-from hhparse.tables import LazyTables, Tables
+from hhparse.tables import POSITIONS, LazyTables, Tables
+from hhparse.tables.schema import COLUMNS, EVENTS, HANDS, SEATS
 
-_VERB, _LEVEL, _SEAT = pl.col("verb"), pl.col("level"), pl.col("seat")
-_PREFLOP, _FLOP = pl.col("street") == "preflop", pl.col("street") == "flop"
-_RAISE = _VERB.is_in(["bet", "raise"])
-_FOLD = _VERB == "fold"
-_OTHERS_BET = pl.col("aggressor").ne_missing(_SEAT)
-_FIRST_IN = _PREFLOP & (_LEVEL == 1) & (pl.col("callers") == 0)
-_FACES_OPEN = _PREFLOP & (_LEVEL == 2) & _OTHERS_BET
-_FACES_THREE_BET = _PREFLOP & (_LEVEL == 3) & _OTHERS_BET
-_MAY_CBET = _FLOP & (_LEVEL == 0) & (pl.col("initiative") == _SEAT)
-# The first bet of the flop came from the last raiser before the flop, who is somebody else.
-_FACES_CBET = _FLOP & (_LEVEL == 1) & (pl.col("aggressor") == pl.col("initiative")) & _OTHERS_BET
+PAUSE = timedelta(minutes=30)  # a longer one between two hands of a player on a site starts a new session
 
-# Of the actions of one seat in one hand: true when any is.
-_ANY: dict[str, pl.Expr] = {
-    "entered": _PREFLOP & _VERB.is_in(["call", "bet", "raise"]),
-    "raised": _PREFLOP & _RAISE,
-    "first_in": _FIRST_IN,
-    "raised_first_in": _FIRST_IN & _RAISE,
-    "faced_open": _FACES_OPEN,
-    "three_bet": _FACES_OPEN & _RAISE,
-    "opened": _PREFLOP & (_LEVEL == 1) & _RAISE,
-    "faced_any_three_bet": _FACES_THREE_BET,
-    "folded_to_any_three_bet": _FACES_THREE_BET & _FOLD,
-    "cbet_flop_chance": _MAY_CBET,
-    "cbet_flop": _MAY_CBET & _RAISE,
-    "faced_cbet_flop": _FACES_CBET,
-    "folded_to_cbet_flop": _FACES_CBET & _FOLD,
+
+class Flag:
+    """A flag of `flags.toml`: `text` is its meaning in one line, `of` the SQL expression, `stage` its section."""
+
+    def __init__(self, name: str, stage: str, of: str, text: str) -> None:
+        self.name, self.stage, self.of, self.text = name, stage, of, text
+
+    @cached_property
+    def expression(self) -> pl.Expr:
+        """Return the expression of a row of its stage."""
+        return pl.sql_expr(self.of)
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        """Return the columns and flags the expression names."""
+        return frozenset(self.expression.meta.root_names())
+
+
+class _Streets(NamedTuple):
+    """How a name of several flags is filled in."""
+
+    mark: str
+    streets: tuple[tuple[str, str], ...]  # street, and the one before
+
+
+_FAMILIES = (
+    _Streets("{street}", (("flop", "preflop"), ("turn", "flop"), ("river", "turn"))),
+    _Streets("{later}", (("turn", "flop"), ("river", "turn"))),
+)
+STAGES = ("hand", "action", "any", "count", "sum", "seat")
+
+
+def _filled(name: str, of: str, text: str) -> list[tuple[str, str, str]]:
+    """Return the flags a line of the file stands for."""
+    for mark, streets in _FAMILIES:
+        if mark in name:
+            return [
+                (name.replace(mark, street), _fill(of, mark, street, before), _fill(text, mark, street, before))
+                for street, before in streets
+            ]
+    return [(name, of, text)]
+
+
+def _fill(text: str, mark: str, street: str, before: str) -> str:
+    return text.replace(mark, street).replace("{before}", before)
+
+
+_DOCUMENT = tomllib.loads((resources.files("hhparse.stats") / "flags.toml").read_text(encoding="utf-8"))
+_FLAGS = {
+    name: Flag(name, stage, of, text)
+    for stage in STAGES
+    for key, (of_key, text_key) in _DOCUMENT[stage].items()
+    for name, of, text in _filled(key, of_key, text_key)
 }
-
-# Of the actions of one seat in one hand: how many there are, after the flop.
-_COUNT: dict[str, pl.Expr] = {
-    "bets": ~_PREFLOP & (_VERB == "bet"),
-    "raises": ~_PREFLOP & (_VERB == "raise"),
-    "calls": ~_PREFLOP & (_VERB == "call"),
-}
-
-_DEALT_IN = pl.col("dealt_in")
-
-# Of the seat and its hand, beside what its actions gave.
-_SEATWISE: dict[str, pl.Expr] = {
-    "chance": _DEALT_IN & ~pl.col("walk") & ~pl.col("posted_all_in"),
-    "saw_flop": _DEALT_IN & (pl.col("street") != "preflop") & pl.col("folded_on").ne_missing("preflop"),
-    "faced_three_bet": pl.col("opened") & pl.col("faced_any_three_bet"),
-    "folded_to_three_bet": pl.col("opened") & pl.col("folded_to_any_three_bet"),
-    "measure": pl.when(pl.col("limit") == "FL").then(pl.lit("BB")).otherwise(pl.lit("bb")),
-    "net_units": pl.col("net") / pl.col("unit"),
-}
+ORDER: dict[str, Sequence[str]] = {"position": POSITIONS, "opener_position": POSITIONS, **_DOCUMENT["order"]}
+"""Words of a column in an order that is not the alphabet's."""
 
 _FROM_HAND = (
-    "hand", "hand_id", "site", "played_at", "table", "game", "limit", "kind", "variant", "currency", "exponent",
-    "tournament_id", "seats", "street", "path", "line",
+    "hand", "hand_id", "site", "played_at", "table", "game", "hilo", "limit", "kind", "variant", "currency", "exponent",
+    "stakes", "tournament_id", "max_seats", "seats", "button", "street", "runs", "opener", "opener_position",
+    "opener_limpers", "open_callers", "three_bettor", "three_bet_callers", "bets_preflop", "bets_flop", "bets_turn",
+    "bets_river", "last_on_flop", "pot_flop", "pot_turn", "pot_river", "cap_bets", "low_possible", "rake", "path",
+    "line",
 )  # fmt: skip
 _FROM_SEAT = (
-    "seat", "player", "hero", "position", "dealt_in", "walk", "posted_all_in", "all_in", "folded_on", "showdown",
-    "won", "net", "unit",
+    "seat", "player", "hero", "position", "stack", "dealt_in", "walk", "posted_all_in", "all_in", "all_in_on",
+    "folded_on", "showdown", "hole", "hole_known", "won", "contributed", "returned", "collected", "net", "effective",
+    "behind_flop", "behind_turn", "behind_river", "scooped", "high_won", "low_won", "quartered", "three_quartered",
+    "counterfeited", "unit", "net_adjusted", "not_adjusted",
 )  # fmt: skip
+# computed over several rows, so not by an expression of the file
+_OVER = {
+    "pot_paid": "chips left in the pot by all seats",
+    "session": "start of the player's session on the site: a pause of more than 30 minutes begins a new one",
+}
 
-FLAGS = (*_FROM_HAND, *_FROM_SEAT, *_ANY, *_COUNT, *_SEATWISE)
+SHOWN = [flag for flag in _FLAGS.values() if flag.stage != "action"]
+FLAGS = (*_FROM_HAND, *_FROM_SEAT, *_OVER, *(flag.name for flag in SHOWN))
 """The columns of `flags`."""
 
+TEXTS: dict[str, str] = {
+    **{column.name: column.text for part in ("seats", "hands") for column in COLUMNS[part] if column.name in FLAGS},
+    **_OVER,
+    **{flag.name: flag.text for flag in SHOWN},
+}
+"""The meaning of each column of `flags` in one line."""
 
-def flags(tables: Tables | LazyTables) -> pl.DataFrame:
-    """Return one row a hand and seat with the columns `FLAGS`, in order of hands; see `lazy_flags` for what counts."""
-    return lazy_flags(tables).sort("hand", "seat").collect()
+
+def flags(tables: Tables | LazyTables, names: Iterable[str] = FLAGS) -> pl.DataFrame:
+    """Return one row a hand and seat with the columns `names`, in order of hands; see `lazy_flags` for what counts."""
+    chosen = tuple(names)
+    return lazy_flags(tables, {*chosen, "hand", "seat"}).sort("hand", "seat").select(chosen).collect()
 
 
-def lazy_flags(tables: Tables | LazyTables) -> pl.LazyFrame:
-    """Return the flags, not computed yet and in no order.
+def lazy_flags(tables: Tables | LazyTables, names: Iterable[str] = FLAGS) -> pl.LazyFrame:
+    """Return the columns `names` of the flags, not computed yet and in no order.
 
     A cancelled hand does not count; of hands read twice (same site and hand id) the first does. Flags of a seat that
-    was not dealt in are false, counts 0.
+    was not dealt in are false, counts 0. A session is one of these tables: `Pool` joins those of several.
     """
-    hands, seats, events = (part.lazy() for part in tables)
+    chosen = tuple(dict.fromkeys(names))
+    plan = _plan(frozenset(chosen))
+    hands, seats, events = (_signed(part.lazy()) for part in tables)
     repeat = (pl.col("hand_id") != "") & ~pl.struct("site", "hand_id").is_first_distinct()
-    counted = hands.filter(~repeat).filter(~pl.col("cancelled")).select(_FROM_HAND)
-    actions = (
-        events.filter(pl.col("event") == "act")
-        .group_by("hand", "seat")
-        .agg(
-            *(expression.any().alias(name) for name, expression in _ANY.items()),
-            *(expression.sum().cast(pl.Int64).alias(name) for name, expression in _COUNT.items()),
+    counted = _staged(hands.filter(~repeat).filter(~pl.col("cancelled")), plan.stages["hand"])
+    rows = seats.join(counted.select("hand", *plan.of_hand), on="hand")
+    if plan.summed:
+        rows = rows.join(_actions(events, counted, plan), on=("hand", "seat"), how="left")
+        rows = rows.with_columns(
+            *(pl.col(flag.name).fill_null(False) for flag in plan.stages["any"]),
+            *(pl.col(flag.name).cast(pl.Int64).fill_null(0) for flag in plan.stages["count"]),
+            *(pl.col(flag.name).fill_null(0) for flag in plan.stages["sum"]),
         )
-    )
+    if "pot_paid" in plan.names:
+        rows = rows.with_columns((pl.col("contributed") - pl.col("returned")).sum().over("hand").alias("pot_paid"))
+    rows = _staged(rows, plan.stages["seat"])
+    if "session" in plan.names:
+        rows = sessions(rows, "played_at", "played_at")
+    return rows.select(chosen)
+
+
+def _signed(rows: pl.LazyFrame) -> pl.LazyFrame:
+    """Return the rows with small numbers as signed ones, which may be subtracted; seats are compared with them."""
+    return rows.with_columns(pl.col(pl.UInt8, pl.UInt16).cast(pl.Int64))
+
+
+def sessions(rows: pl.LazyFrame, first: str, last: str) -> pl.LazyFrame:
+    """Return the rows with the start of the session they belong to; `first` and `last` name a row's own span.
+
+    Spans that overlap or lie no more than PAUSE apart are one session of a player on a site.
+    """
+    of_player = ("player", "site")
+    rows = rows.sort(*of_player, first)
+    until = pl.col(last).cum_max().shift(1).over(of_player)
+    starts = until.is_null() | (pl.col(first) - until > PAUSE)
     return (
-        seats.select("hand", *_FROM_SEAT)
-        .join(counted, on="hand")
-        .join(actions, on=("hand", "seat"), how="left")
-        .with_columns(pl.col(*_ANY).fill_null(False), pl.col(*_COUNT).fill_null(0))
-        .with_columns(**_SEATWISE)
-        .select(FLAGS)
+        rows.with_columns(starts.cum_sum().over(of_player).alias("session"))
+        .with_columns(pl.col(first).min().over(*of_player, "session").alias("session"))
+    )  # fmt: skip
+
+
+class _Plan(NamedTuple):
+    """What must be computed for some flags."""
+
+    names: frozenset[str]  # all columns and flags needed
+    stages: dict[str, list[Flag]]
+    of_hand: tuple[str, ...]  # columns of the hand that seats need
+    for_actions: tuple[str, ...]  # columns of the hand that actions need
+    of_event: tuple[str, ...]
+
+    @property
+    def summed(self) -> list[Flag]:
+        return [*self.stages["any"], *self.stages["count"], *self.stages["sum"]]
+
+
+@lru_cache(maxsize=64)
+def _plan(names: frozenset[str]) -> _Plan:
+    """Return the plan for some flags: what they are made of, stage by stage. Raises KeyError for no flag."""
+    if strange := names - set(FLAGS):
+        raise KeyError(", ".join(sorted(strange)))
+    needed = set(names)
+    if "session" in needed:
+        needed |= {"player", "site", "played_at"}
+    for flag in reversed(_FLAGS.values()):
+        if flag.name in needed:
+            needed |= flag.needs
+    stages = {
+        stage: [flag for flag in _FLAGS.values() if flag.stage == stage and flag.name in needed] for stage in STAGES
+    }
+    by_hand = {*HANDS, *(flag.name for flag in stages["hand"])}
+    acting = {name for stage in ("action", "any", "count", "sum") for name in _roots(stages[stage])}
+    seatwise = (_roots(stages["seat"]) | set(names) | (needed if "session" in names else set())) & by_hand
+    return _Plan(
+        frozenset(needed),
+        stages,
+        tuple(sorted(seatwise - set(SEATS))),
+        tuple(sorted((acting & by_hand) - set(EVENTS))),
+        tuple(sorted(acting & set(EVENTS) - {"hand", "seat"})),
+    )
+
+
+def _roots(made: Iterable[Flag]) -> set[str]:
+    return {name for flag in made for name in flag.needs}
+
+
+def _staged(rows: pl.LazyFrame, made: Iterable[Flag]) -> pl.LazyFrame:
+    """Return the rows with flags added in order, as many at a time as do not need each other."""
+    ready: dict[str, pl.Expr] = {}
+    for flag in made:
+        if not flag.needs.isdisjoint(ready):
+            rows, ready = rows.with_columns(**ready), {}
+        ready[flag.name] = flag.expression
+    return rows.with_columns(**ready) if ready else rows
+
+
+def _actions(events: pl.LazyFrame, hands: pl.LazyFrame, plan: _Plan) -> pl.LazyFrame:
+    """Return what the actions of each seat in each hand come to."""
+    acts = events.filter(pl.col("event") == "act").select("hand", "seat", *plan.of_event)
+    if plan.for_actions:
+        acts = acts.join(hands.select("hand", *plan.for_actions), on="hand")
+    combine: dict[str, Callable[[pl.Expr], pl.Expr]] = {"any": pl.Expr.any, "count": pl.Expr.sum, "sum": pl.Expr.sum}
+    return (
+        _staged(acts, plan.stages["action"])
+        .group_by("hand", "seat")
+        .agg(combine[flag.stage](flag.expression).alias(flag.name) for flag in plan.summed)
     )

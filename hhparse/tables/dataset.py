@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
     from hhparse.reading.read import Refused
 
 MARK = "hhparse-tables.json"  # tells our directories from others
-VERSION = 1  # of the schema
+VERSION = 2  # of the schema
 
 
 class Batch(NamedTuple):

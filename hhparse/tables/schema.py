@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import polars as pl
 
+from hhparse.equity import REASONS
+
 
 class Column(NamedTuple):
     """A column: `dtype` is its Polars type, `text` its meaning in one line."""
@@ -63,6 +65,29 @@ _HANDS = (
     Column("board_3", _TEXT, "third board; null for none"),
     Column("runs", _COUNT, "times the board was run"),
     Column("cancelled", _FLAG, "the site called the hand off; statistics leave it out"),
+    Column("stakes", _TEXT, "stakes as `0.05/0.10 USD`: the blinds, in fixed and spread limit the two bets"),
+    Column("opener", _SEAT, "seat of the first raise before the flop; null for none"),
+    Column("opener_position", _TEXT, "position of that seat"),
+    Column("opener_limpers", _COUNT, "calls before that raise, and checks of live posts"),
+    Column("open_callers", _COUNT, "calls of the first raise before a second by others than the blinds"),
+    Column("three_bettor", _SEAT, "seat of the second raise before the flop; null for none"),
+    Column("three_bet_callers", _COUNT, "calls of the first raise before the second"),
+    Column("bets_preflop", _COUNT, "bets and raises before the flop, the big blind counted as 1"),
+    Column("bets_flop", _COUNT, "bets and raises on the flop"),
+    Column("bets_turn", _COUNT, "bets and raises on the turn"),
+    Column("bets_river", _COUNT, "bets and raises on the river"),
+    Column("bettor_flop", _SEAT, "seat of the first bet on the flop; null for none"),
+    Column("bettor_turn", _SEAT, "seat of the first bet on the turn; null for none"),
+    Column("bettor_river", _SEAT, "seat of the first bet on the river; null for none"),
+    Column("leader_flop", _SEAT, "seat of the last raise before the flop, null when it is all-in"),
+    Column("leader_turn", _SEAT, "seat of the last bet or raise on the flop, null when it is all-in"),
+    Column("leader_river", _SEAT, "seat of the last bet or raise on the turn, null when it is all-in"),
+    Column("last_on_flop", _SEAT, "seat that acts last on the flop; null without a flop or a printed button"),
+    Column("pot_flop", _MONEY, "all chips in when the flop is dealt; null without a flop"),
+    Column("pot_turn", _MONEY, "all chips in when the turn is dealt; null without a turn"),
+    Column("pot_river", _MONEY, "all chips in when the river is dealt; null without a river"),
+    Column("cap_bets", _COUNT, "fixed limit: bets the house allows a street; null elsewhere and where it knows no cap"),
+    Column("low_possible", _FLAG, "hi/lo: a board has three distinct ranks up to eight; null elsewhere"),
     Column("total_pot", _MONEY, "total pot as the site claims it; null where not printed"),
     Column("total_means", _TEXT, "what that total is: gross, net or net_plus_uncalled"),
     Column("rake", _MONEY, "rake as the site claims it; null where not printed"),
@@ -93,7 +118,31 @@ _SEATS = (
     Column("showdown", _FLAG, "in the hand at its end beside at least one other"),
     Column("shown", _TEXT, "cards shown at the end; null when none"),
     Column("won", _FLAG, "won at least a part of a pot"),
+    Column("effective", _MONEY, "chips before the hand, no more than the largest other stack dealt in"),
+    Column(
+        "behind_flop", _MONEY, "chips left when the flop is dealt, no more than the largest other stack in the hand"
+    ),
+    Column("behind_turn", _MONEY, "the same on the turn"),
+    Column("behind_river", _MONEY, "the same on the river"),
+    Column("all_in_on", _TEXT, "street on which it went all-in; null when it did not"),
+    Column("scooped", _FLAG, "hi/lo showdown: won every half of every pot it contested; null elsewhere or unknown"),
+    Column("high_won", _FLAG, "hi/lo showdown: won or tied the high of a pot; null elsewhere or unknown"),
+    Column("low_won", _FLAG, "hi/lo showdown: won or tied the low of a pot; null as well where no low qualified"),
+    Column("quartered", _FLAG, "hi/lo showdown: tied one half of a pot and lost the other; null as low_won"),
+    Column("three_quartered", _FLAG, "hi/lo showdown: won one half of a pot alone, tied the other; null as low_won"),
+    Column(
+        "counterfeited",
+        _FLAG,
+        "hi/lo: the board paired a card of its low and the low got no better; null without a low before the river",
+    ),
     Column("unit", _MONEY, "the hand's big blind (fixed limit: big bet), the unit of bb/100; null when unknown"),
+    Column(
+        "net_adjusted",
+        _MONEY,
+        "net as it is on average over the cards to come, rounded; after a cash-out as if there were none;"
+        " net itself where not adjusted",
+    ),
+    Column("not_adjusted", _TEXT, f"why not: {', '.join(REASONS)}; null where adjusted"),
 )
 
 _EVENTS = (
@@ -128,6 +177,11 @@ _EVENTS = (
     Column("pot_before", _MONEY, "act: all chips in before it"),
     Column("aggressor", _SEAT, "act: seat of the last bet or raise of this street before it; null for none"),
     Column("initiative", _SEAT, "act: seat of the last bet or raise of the street before; null for none"),
+    Column("last", _TEXT, "act: verb of the seat's action before on this street; null for none"),
+    Column(
+        "matched", _COUNT, "act: level that the seat's last call, bet or raise on this street made or met; 0 for none"
+    ),
+    Column("shoved", _FLAG, "act: the last bet or raise of this street before it was all-in"),
     *_PLACE,
 )
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 from hhparse.cards import UNKNOWN, Cards
+from hhparse.equity import Skipped, adjusted
 from hhparse.model import (
     STREETS,
     Act,
@@ -32,8 +33,12 @@ from hhparse.model import (
     Splash,
     Uncalled,
 )
+from hhparse.rules.ruleset import house_rules
+from hhparse.tables.halves import UNDIVIDED, Outcome, low_possible, outcomes
 from hhparse.tables.positions import positions
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SEATS
+from hhparse.tables.seating import dealt_in, effective, known
+from hhparse.tables.streets import Rounds, stakes_text
 
 if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
     from hhparse.reading.read import Refused
@@ -100,15 +105,15 @@ def frame(cells: Cells, schema: dict[str, pl.DataType]) -> pl.DataFrame:
     return pl.DataFrame({name: cells[place::width] for place, name in enumerate(schema)}, schema=schema)
 
 
-_SEATLESS = frozenset((DealBoard, NotAwarded, Cancelled, Chop, Splash))
+NOT_SEEN = (None, None, None)  # flop, turn and river
 
 
 class _Tally:
     """What a seat has done so far in the hand."""
 
     __slots__ = (
-        "all_in", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "live", "player", "posted",
-        "posted_all_in", "returned", "seat", "shown", "stack", "wager",
+        "all_in_on", "behind", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "last",
+        "live", "matched", "player", "posted", "posted_all_in", "returned", "seat", "shown", "stack", "wager",
     )  # fmt: skip
 
     def __init__(self, seat: Seat, dealt_in: bool) -> None:
@@ -117,16 +122,27 @@ class _Tally:
         self.wager = self.live = self.posted = self.contributed = self.returned = self.collected = 0
         self.cashed_out: int | None = None
         self.folded_on: str | None = None
-        self.all_in = self.posted_all_in = False
+        self.all_in_on: str | None = None
+        self.posted_all_in = False
         self.hole: Cards = ()
         self.shown: Cards = ()
+        self.last: str | None = None  # verb on this street
+        self.matched = 0  # level it made or met on this street
+        self.behind: tuple[int | None, ...] = NOT_SEEN  # when flop, turn and river are dealt
 
-    def pay(self, amount: int, all_in: bool) -> bool:
+    def pay(self, amount: int, all_in: bool, street: str) -> bool:
         """Take chips off the stack; return whether they were the last, as printed or by the stack."""
         self.contributed += amount
         if all_in or 0 < self.stack <= self.contributed:
-            self.all_in = all_in = True
+            self.all_in_on = self.all_in_on or street
+            all_in = True
         return all_in
+
+    @property
+    def cards(self) -> Cards:
+        """Return the hole cards as far as known."""
+        # of known hole cards just one may be shown
+        return self.shown if self.shown and known(self.shown) > known(self.hole) else self.hole or self.shown
 
 
 class _Pass:
@@ -144,7 +160,10 @@ class _Pass:
         self.callers = self.chips = 0
         self.aggressor: int | None = None
         self.initiative: int | None = None
+        self.shoved = False  # the last bet or raise of the street was all-in
         self.entered = False  # somebody called, bet or raised
+        self.rounds = Rounds()
+        self.places: dict[int, str] = {}  # positions by seat, known after the pass
         self.boards: dict[int, Cards] = {}
         self.blind = hand.stakes.big_blind
         self.posters: dict[str, tuple[int, ...]] = {}  # seats by kind of post, and "broke": all-in from the ante
@@ -155,6 +174,7 @@ class _Pass:
             _RECORD[type(event)](self, no, event)
         if not any(tally.returned for tally in self.seats.values()):
             self.give_back()
+        self.places = self.positions()
 
     def give_back(self) -> None:
         """Return an uncalled bet that the site printed no line for, unless it stands among the winnings.
@@ -176,7 +196,7 @@ class _Pass:
         tally.wager += live
         tally.live += live
         self.chips += live + dead
-        if tally.pay(live + dead, all_in):
+        if tally.pay(live + dead, all_in, self.street):
             all_in = tally.posted_all_in = True
             if kind == "ante":
                 self.posters["broke"] = (*self.posters.get("broke", ()), seat)
@@ -187,15 +207,20 @@ class _Pass:
             self.blind = max(self.blind, live)
         self.add(
             (self.key, no, self.street, "post", seat, tally.player, None, kind, live, dead, None, None, None, None,
-             None, all_in, None, None, None, None, None, None, None, None, None, None, None, line, start, end)
+             None, all_in, None, None, None, None, None, None, None, None, None, None, None, None, None, None, line,
+             start, end)
         )  # fmt: skip
 
     def act(self, no: int, event: Act) -> None:
         seat, verb, to, added, by, all_in, line, start, end = event
         tally = self.seats[seat]
         to_call = self.bet - tally.wager
-        state = (self.level, self.callers, to_call if to_call > 0 else 0, self.players, self.chips, self.aggressor)
-        all_in = tally.pay(added, all_in)
+        state = (
+            self.level, self.callers, to_call if to_call > 0 else 0, self.players, self.chips, self.aggressor,
+            self.initiative, tally.last, tally.matched, self.shoved,
+        )  # fmt: skip
+        all_in = tally.pay(added, all_in, self.street)
+        tally.last = verb
         tally.live += added
         self.chips += added
         if verb == "fold":
@@ -209,13 +234,18 @@ class _Pass:
             self.bet = max(self.bet, to)
             if verb == "call":
                 self.callers += 1
+                if self.level == 2 and self.street == "preflop":
+                    self.rounds.callers.append(seat)
             else:
+                self.rounds.raises.append((seat, self.callers))
                 self.level += 1
                 self.callers = 0
                 self.aggressor = seat
+                self.shoved = all_in
+            tally.matched = self.level
         self.add(
             (self.key, no, self.street, "act", seat, tally.player, verb, None, None, None, to, added, by, None, None,
-             all_in, None, None, None, None, *state, self.initiative, line, start, end)
+             all_in, None, None, None, None, *state, line, start, end)
         )  # fmt: skip
 
     def board(self, no: int, event: DealBoard) -> None:
@@ -232,8 +262,28 @@ class _Pass:
         self.street = street
         self.initiative, self.aggressor = self.aggressor, None
         self.level = self.bet = self.callers = 0
+        self.shoved = False
+        live: list[_Tally] = []
         for tally in self.seats.values():
-            tally.wager = 0
+            tally.wager = tally.matched = 0
+            tally.last = None
+            if tally.folded_on is None and tally.dealt_in:
+                live.append(tally)
+        lead = self.initiative
+        leader = None if lead is None or self.seats[lead].all_in_on is not None else lead
+        self.rounds.next(leader, self.chips)
+        place = STREETS.index(street) - 1
+        for tally, left in zip(live, effective([each.stack - each.contributed for each in live]), strict=True):
+            tally.behind = (*tally.behind[:place], left, *NOT_SEEN[place + 1 :])
+        if street == "flop":
+            self.rounds.last_on_flop = self.last_of([each.seat for each in live if each.all_in_on is None])
+
+    def last_of(self, seats: list[int]) -> int | None:
+        """Return which of the seats acts last after the flop; None where no button is printed."""
+        button = self.hand.button
+        if button is None or not seats:
+            return None
+        return max([seat for seat in seats if seat <= button] or seats)
 
     def hole(self, no: int, event: DealHole) -> None:
         self.seats[event.seat].hole = event.cards
@@ -293,7 +343,7 @@ class _Pass:
         player = None if seat is None else self.seats[seat].player
         self.add(
             (self.key, no, self.street, event, seat, player, None, None, None, None, None, None, None, amount, fee,
-             None, cards, board, pot, said, None, None, None, None, None, None, None, *place)
+             None, cards, board, pot, said, None, None, None, None, None, None, None, None, None, None, *place)
         )  # fmt: skip
 
     def hand_row(self) -> Row:
@@ -308,7 +358,9 @@ class _Pass:
             hand.game.name, hand.game.hilo, hand.limit, hand.kind, hand.variant, hand.currency.code,
             hand.currency.exponent, *stakes[:6], *((None,) * 3 if tournament is None else event), hand.hero,
             self.dealt, self.street, boards.get(1) or boards.get(0), boards.get(2), boards.get(3), self.runs(),
-            self.called_off, *claim, hand.source.path, hand.source.line, hand.source.start, hand.source.end,
+            self.called_off, stakes_text(stakes, hand.limit, hand.currency), *self.rounds.row(self.places),
+            self.cap_bets(), low_possible(hand.game, self.boards), *claim, hand.source.path, hand.source.line,
+            hand.source.start, hand.source.end,
         )  # fmt: skip
 
     def runs(self) -> int:
@@ -318,22 +370,28 @@ class _Pass:
     def seat_rows(self) -> Iterable[Row]:
         """Yield the rows of the seats, after the pass."""
         key, hero, unit, cancelled = self.key, self.hand.hero, self.unit(), self.called_off
-        names = self.positions()
+        names = self.places
+        paid = {seat: tally.contributed - tally.returned for seat, tally in self.seats.items()}
+        average = adjusted(self.hand, paid, self.players)
+        reason, average = (str(average), {}) if isinstance(average, Skipped) else (None, average)
         walk = self.players == 1 and not self.entered and not cancelled
         showdown = self.players > 1 and not cancelled
-        for tally in self.seats.values():
+        tallies = self.seats.values()
+        stacks = effective([tally.stack if tally.dealt_in else 0 for tally in tallies])
+        halves = self.halves() if self.hand.game.hilo and not cancelled else {}
+        for tally, stack in zip(tallies, stacks, strict=True):
             stays = tally.dealt_in and tally.folded_on is None
-            cards = tally.hole or tally.shown
-            if tally.shown and known(tally.shown) > known(tally.hole):  # of known hole cards just one may be shown
-                cards = tally.shown
+            cards = tally.cards
             received = tally.collected if tally.cashed_out is None else tally.cashed_out
             net = 0 if cancelled else received + tally.returned - tally.contributed
             yield (
                 key, tally.seat, tally.player, tally.player == hero, tally.stack, names.get(tally.seat),
                 tally.dealt_in, " ".join(cards) or None, bool(cards) and UNKNOWN not in cards, tally.posted,
                 tally.contributed, tally.returned, tally.collected, tally.cashed_out, net, tally.folded_on,
-                tally.posted_all_in, tally.all_in, walk and stays, showdown and stays,
-                " ".join(tally.shown) or None, self.won(tally), unit,
+                tally.posted_all_in, tally.all_in_on is not None, walk and stays, showdown and stays,
+                " ".join(tally.shown) or None, self.won(tally), stack if tally.dealt_in else None, *tally.behind,
+                tally.all_in_on, *halves.get(tally.seat, UNDIVIDED), unit,
+                average.get(tally.seat, net), reason,
             )  # fmt: skip
 
     def won(self, tally: _Tally) -> bool:
@@ -348,6 +406,22 @@ class _Pass:
         if self.hand.limit == "FL":
             return stakes.big_bet or 2 * (stakes.small_bet or self.blind) or None
         return stakes.big_blind or self.blind or stakes.button_blind or None
+
+    def cap_bets(self) -> int | None:
+        """Return how many bets a street the house allows; None outside fixed limit and where it knows no cap."""
+        hand = self.hand
+        return house_rules(hand.site, hand.dialect).cap_bets or None if hand.limit == "FL" else None
+
+    def halves(self) -> dict[int, Outcome]:
+        """Return how the halves of the pots went, by seat."""
+        tallies = [tally for tally in self.seats.values() if tally.dealt_in]
+        return outcomes(
+            self.hand.game,
+            {tally.seat: tally.contributed - tally.returned for tally in tallies},
+            {tally.seat: tally.cards for tally in tallies if tally.folded_on is None},
+            {tally.seat for tally in tallies if self.won(tally)},
+            self.boards,
+        )
 
     def positions(self) -> dict[int, str]:
         """Return the position of every seat dealt in."""
@@ -373,21 +447,3 @@ _RECORD: dict[type[Event], Callable[..., None]] = {
     Chop: _Pass.chop,
     Splash: _Pass.splash,
 }
-
-
-def known(cards: Cards) -> int:
-    """Return how many of the cards are known."""
-    return len(cards) - cards.count(UNKNOWN)
-
-
-def dealt_in(hand: Hand, cancelled: bool) -> set[int]:
-    """Return the seats that got cards: those the events name, and those the summary names that do not sit out.
-
-    A seat in play posts, acts or wins. One that neither an event nor the summary names sat out unannounced, unless
-    the hand was called off before it could act.
-    """
-    heard = {event.seat for event in hand.events if type(event) not in _SEATLESS}  # type: ignore[union-attr]
-    present = {seat.seat for seat in hand.seats if not (seat.sitting_out or seat.out_of_hand)}
-    if not cancelled:
-        present &= {claim.seat for claim in hand.claims.seats}
-    return heard | present

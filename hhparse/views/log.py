@@ -64,7 +64,7 @@ def stakes_text(hand: Hand) -> str:
 
 def _header(hand: Hand) -> Iterator[str]:
     played = f"{moment_text(hand)} ({hand.zone})" if hand.played_at else "no date"
-    game = f"{hand.game.name} {hand.limit} {stakes_text(hand)} {hand.currency.code}"
+    game = " ".join(filter(None, (hand.game.name, hand.limit, stakes_text(hand), hand.currency.code)))
     parts = [f"hand {hand.hand_id}", hand.site, game, *([hand.variant] if hand.variant else []), played]
     yield " | ".join(parts)
     if hand.tournament is not None:

@@ -8,6 +8,7 @@ Ratios are taken in one process, the two sides in turns, so that a busy machine 
 
 from __future__ import annotations
 
+import importlib
 import io
 import re
 import statistics
@@ -22,12 +23,16 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from hhparse.audit import audit
-from hhparse.model import Hand
+from hhparse.equity import Skipped, adjusted
+from hhparse.equity.count import boards, equities
+from hhparse.equity.deal import deal
+from hhparse.model import GAMES, Hand
 from hhparse.reading.grammar import any_start, dialect
 from hhparse.reading.read import parse_text
 from hhparse.reading.source import Block, blocks
 from hhparse.replay import replay
 from hhparse.report import page, survey
+from hhparse.stats import stats
 from hhparse.tables import tabulate
 
 # hands of no-limit hold'em that the other parser takes without an error
@@ -171,6 +176,56 @@ def test_memory_does_not_grow_with_the_hands(text: str, tmp_path: Path, capsys: 
     assert peaks[1] < 1.1 * peaks[0]
 
 
+def test_equities_are_a_small_part_of_a_report(
+    corpus: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a folder in which every sixth hand is all-in with cards to come."""
+    module = importlib.import_module("hhparse.tables.tabulate")
+    spent = 0.0
+
+    def timed(hand: Hand, paid: dict[int, int], live: int) -> dict[int, int] | Skipped:
+        nonlocal spent
+        begin = time.thread_time()
+        found = adjusted(hand, paid, live)
+        spent += time.thread_time() - begin
+        return found
+
+    monkeypatch.setattr(module, "adjusted", timed)
+    parts = []
+    for _ in range(ROUNDS):
+        spent, begin = 0.0, time.thread_time()
+        reported(corpus / "pokerstars")
+        parts.append(spent / (time.thread_time() - begin))
+    with capsys.disabled():
+        print(f"\n  equities are {parts[0]:.0%} of the first report, {statistics.median(parts):.0%} of a later one")
+    assert statistics.median(parts) < 0.2
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "least"),
+    [
+        ("holdem", "AhKh QdJd", "", 500e6),
+        ("omaha", "AhKh7d8d QdJdTc9c", "", 200e6),
+        ("omaha_hilo", "AhKh7d8d QdJdTc9c", "", 100e6),
+        ("omaha6_hilo", "AhKh7d8d2s3s QdJdTc9c4h5h", "", 40e6),
+        ("holdem", "AhKh QdJd", "2h 3h 4d", 1e6),
+        ("omaha_hilo", "AhKh7d8d QdJdTc9c", "2h 3h 4d", 5e5),
+    ],
+)
+def test_boards_counted_in_a_second(
+    game: str, hands: str, board: str, least: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = deal(GAMES[game], hands, board)
+    ranked = len(table.hands) * int(boards(GAMES[game], *table).ways.sum())
+    best = min(seconds(lambda: equities(boards(GAMES[game], *table))) for _ in range(20))
+    with capsys.disabled():
+        print(
+            f"\n  {game} {board or 'before the flop'}: {1e3 * best:.2f} ms,"
+            f" {ranked / best / 1e6:,.0f} million hands a second"
+        )
+    assert ranked / best > least
+
+
 def test_help_starts_fast(capsys: pytest.CaptureFixture[str]) -> None:
     """Start-up imports neither lark nor polars nor matplotlib."""
     code = "import hhparse.cli, sys; print(sorted({'lark', 'polars', 'matplotlib', 'numpy'} & set(sys.modules)))"
@@ -215,3 +270,42 @@ def test_time_of_recogniser(benchmark: BenchmarkFixture, text: str) -> None:
 @pytest.mark.benchmark(group="steps")
 def test_time_of_floor(benchmark: BenchmarkFixture, text: str) -> None:
     benchmark(floor, text)
+
+
+MILLION = """
+import resource, sys, time
+import polars as pl
+from hhparse.reading.read import parse_text
+from hhparse.stats import DEFINITIONS, stats
+from hhparse.tables import Tables, tabulate
+from hhparse.tables.dataset import renumbered
+tables = tabulate(parse_text(open(sys.argv[1], encoding="utf-8").read())[0])
+times = 1_000_000 // tables.events.height + 1
+parts = [renumbered(tables, number * tables.hands.height) for number in range(times)]
+hands, seats, events = (pl.concat(part) for part in zip(*parts))
+many = Tables(hands.with_columns(pl.col("hand").cast(pl.String).alias("hand_id")), seats, events)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for chosen in ([DEFINITIONS["vpip"]], DEFINITIONS.values()):
+    begin = time.perf_counter()
+    stats(many, definitions=chosen)
+    print(time.perf_counter() - begin)
+print(many.events.height, before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_statistics_of_a_million_events(history: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All statistics by player in one pass: less than 20 times one of them, and no more than 1 GiB above the tables."""
+    result = subprocess.run([sys.executable, "-c", MILLION, str(history)], capture_output=True, text=True, check=True)
+    one, every, rest = result.stdout.splitlines()
+    rows, before, after = map(int, rest.split())
+    with capsys.disabled():
+        print(f"\n  {rows:,} events: one statistic {float(one):.2f} s, all {float(every):.2f} s")
+        print(f"  peak {after // 1024} MiB, of which the tables {before // 1024} MiB")
+    assert float(every) < 20 * float(one)
+    assert after - before < 2**20
+
+
+@pytest.mark.benchmark(group="steps")
+def test_time_of_statistics(benchmark: BenchmarkFixture, text: str) -> None:
+    tables = tabulate(parsed(text))
+    benchmark(stats, tables)

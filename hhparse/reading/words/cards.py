@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hhparse.cards import UNKNOWN, Cards
-from hhparse.model import DealBoard, DealHole, Street
+from hhparse.model import Act, DealBoard, DealHole, Show, Street
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.word import word
 
@@ -71,6 +71,24 @@ def dealt(draft: Draft, player: str, cards: str | None) -> None:
     draft.events.append(DealHole(number, cards_of(cards), draft.line, draft.start, draft.end))
 
 
+@word("a player's hole cards")
+def held(draft: Draft, player: str, cards: str | None) -> None:
+    """Note the cards that a player holds: dealt to the hero, whom the header names, and shown at the end.
+
+    They are dealt before the first decision, wherever the line stands. Hidden ones tell only how many there are.
+    """
+    number, place = draft.names[player], (draft.line, draft.start, draft.end)
+    known = cards_of(cards) if cards else ()
+    draft.held = max(draft.held, len(known))
+    if not known or UNKNOWN in known:
+        return
+    if player == draft.fields.get("hero"):
+        draft.hero = player
+        first = next((at for at, event in enumerate(draft.events) if type(event) is Act), len(draft.events))
+        draft.events.insert(first, DealHole(number, known, *place))
+    draft.shows.append(Show(number, known, "", 0, *place))
+
+
 @word("a card dealt to a player")
 def dealt_card(draft: Draft, player: str, cards: str) -> None:
     """Show the next of a player's cards, where each has a line of its own."""
@@ -110,14 +128,14 @@ def flop_turn(draft: Draft, cards: str, shown_before: str) -> None:
 
 
 @word("the turn")
-def turn(draft: Draft, board: str | None, cards: str, shown_before: str) -> None:
+def turn(draft: Draft, board: str | None, cards: str, shown_before: str | None) -> None:
     """Deal the turn."""
     draft.committed.clear()
     _deal(draft, "turn", board, cards, shown_before)
 
 
 @word("the river")
-def river(draft: Draft, board: str | None, cards: str, shown_before: str) -> None:
+def river(draft: Draft, board: str | None, cards: str, shown_before: str | None) -> None:
     """Deal the river."""
     draft.committed.clear()
     _deal(draft, "river", board, cards, shown_before)

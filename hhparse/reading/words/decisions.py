@@ -92,14 +92,15 @@ def raise_added(draft: Draft, player: str, amount: str, to: str | None, all_in: 
 
 
 @word("an all-in")
-def all_in(draft: Draft, player: str, amount: str, capped: str | None) -> None:
+def all_in(draft: Draft, player: str, amount: str, capped: str | None, not_always: str | None) -> None:
     """Go all-in; the amount is what is added: a call unless it is more than anyone has in, else a bet or raise.
 
-    It may be all that a cap allows, which the header does not say.
+    It may be all that a cap allows, which the header does not say. Where the site does not always call an all-in by
+    this name, nothing is taken as printed of it.
     """
     number = draft.names[player]
     to = draft.committed.get(number, 0) + draft.amounts[amount]
-    _put(draft, player, _all_in_verb(draft, to), to, None, True)
+    _put(draft, player, _all_in_verb(draft, to), to, None, not_always is None)
     if capped is not None:
         _learn_cap(draft, number)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hhparse.model import Seat
+from hhparse.model import Collect, Seat
 from hhparse.reading.draft import Draft, FieldError
 from hhparse.reading.words.word import word
 
@@ -46,8 +46,9 @@ def seat(
     button: str | None,
     in_order: str | None,
     numbers: str | None,
+    won: str | None,
 ) -> None:
-    """Seat a player, with nothing where no stack is printed.
+    """Seat a player, with nothing where no stack is printed; he collects at the end what the line says that he wins.
 
     `in_order` says that the line's place tells the seat, and the number printed does not; `numbers` is the style of
     this and all further amounts, where the line shows it.
@@ -75,6 +76,8 @@ def seat(
         draft.hero = player
     if button:
         draft.button = number
+    if won and (chips := draft.amounts[won]):
+        draft.winnings.append(Collect(number, chips, None, 0, draft.line, draft.start, draft.end))
 
 
 @word("a player who sits out")

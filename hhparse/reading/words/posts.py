@@ -79,6 +79,20 @@ def post_both(
         _post(draft, player, "both" if played else "dead", played, lost, all_in)
 
 
+@word("a big blind")
+def post_big_or_both(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
+    """Put in a big blind, live; what is more than the blind is a missed small one, dead.
+
+    Where the header does not name the blind, it is what the first one puts in.
+    """
+    chips = draft.amounts[amount]
+    blind = draft.big_blind
+    if 0 < blind < chips:
+        _post(draft, player, "both", blind, chips - blind, all_in)
+    else:
+        _post(draft, player, "big blind", chips, 0, all_in)
+
+
 @word("a dead blind")
 def post_dead(draft: Draft, player: str, amount: str, all_in: str | None) -> None:
     """Put in dead money."""

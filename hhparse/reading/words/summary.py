@@ -165,6 +165,11 @@ def noise(draft: Draft) -> None:
     """Say nothing: chat, joins, timeouts and the like. Nobody in it need be seated."""
 
 
+@word("a tag")
+def frame(draft: Draft) -> None:
+    """Say nothing: a tag that only holds others together."""
+
+
 @word("a separator")
 def separator(draft: Draft) -> None:
     """Say nothing: a line that archives put between hands."""
