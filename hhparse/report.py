@@ -117,7 +117,7 @@ def survey(
     with collector_paused():
         for hands in once.batches():
             found.heroes.update(hand.hero for hand in hands if hand.hero is not None)
-            found.pool.add(tabulate(hands))
+            found.pool.add(tabulate(hands, actions_only=True))
     found.tally.repeats = once.repeats
     return found
 
@@ -211,7 +211,7 @@ def _over(
     once = Once(hands())
     with collector_paused():
         for batch in once.batches():
-            add(tabulate(batch))
+            add(tabulate(batch, actions_only=True))
     refused = reading.account.refused
     reasons = [f"{count(once.repeats, 'repeat')}"] * (once.repeats > 0)
     reasons += [f"{count(refused, 'text')} refused"] * (refused > 0)
@@ -276,6 +276,6 @@ def _statistics(found: Survey, players: int) -> Iterator[str]:
     if heroes:
         yield f"  cards face up for: {heroes}"
     yield "  by player, k/n under each"
-    yield from statistics(found.pool.result(("player",)), ("player",), players)
+    yield from statistics(found.pool.result(("player",), bounds=False), ("player",), players)
     yield "  by position"
-    yield from statistics(found.pool.result(("position",)), ("position",))
+    yield from statistics(found.pool.result(("position",), bounds=False), ("position",))

@@ -51,6 +51,16 @@ def test_help_has_an_example(name: str) -> None:
         (["audit", "no/such/file"], "Path 'no/such/file' does not exist"),
         (["nonsense"], "No such command 'nonsense'"),
         (["stats", str(GOOD), "--by", "mood"], "'mood' is not one of player, position"),
+        (["stats"], "Missing argument 'PATHS...'"),
+        (["stats", str(GOOD), "--by", "positon"], "near: position"),
+        (["stats", str(GOOD), "--stat", "vpip,three_bt"], "there is no statistic 'three_bt'; near: three_bet"),
+        (["stats", "--explain", "vpp"], "there is no statistic 'vpp'; near: vpip"),
+        (["stats", str(GOOD), "--hands", "luck"], "there is no statistic 'luck'; see hhparse stats --list"),
+        (["stats", str(GOOD), "--where", "gane = 'omaha'"], "gane, which is no flag; near: game"),
+        (["stats", str(GOOD), "--where", "seats > 99"], "no hand is left by this selection"),
+        (["stats", str(GOOD), "--hands", "vpip", "--where", "seats > 99"], "no hand is left by this selection"),
+        (["stats", str(GOOD), "--alias", "Me"], "is not of the form Me=name@site"),
+        (["stats", str(GOOD), "--topic", "own"], "there is no statistic of own"),
         (["stats", str(GOOD), "--player", "nobody"], "there is no player nobody in these files"),
         (["stats", str(BAD.parent.parent / "read" / "prose.txt")], "there is no hand in these files"),
         (["replay", str(GOOD), "--hand", "77"], "there is no hand 77 in"),
@@ -217,3 +227,74 @@ def test_replay_marks_what_is_illegal() -> None:
 
 def test_the_module_runs_as_the_command_does() -> None:
     assert process("--version").stdout.startswith("hhparse, version")
+
+
+OWN = """
+[[statistic]]
+name = "small_pair_plans"
+title = "Calls a 3-bet deep"
+unit = "hand"
+kind = "share"
+numerator = "called_three_bet AND eff_stack_bb > 100"
+denominator = "faced_three_bet AND eff_stack_bb > 100"
+note = "called; of 3-bets faced deep"
+"""
+
+
+def test_own_statistics_stand_beside_the_usual_ones(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, encoding="utf-8")
+    assert "Calls a 3-bet deep" in run("stats", SAMPLES, "--definitions", path, "--by", "game").output
+    rows = json.loads(run("stats", SAMPLES, "--definitions", path, "--topic", "own", "--format", "json").output)
+    assert {row["statistic"] for row in rows} == {"small_pair_plans"}
+    path.write_text(OWN.replace("small_pair_plans", "vpip"), encoding="utf-8")
+    result = run("stats", SAMPLES, "--definitions", path)
+    assert (result.exit_code, "own.toml: statistic vpip: name: there is one already" in result.output) == (2, True)
+    path.write_text(OWN.replace("AND eff", "AND ef"), encoding="utf-8")
+    result = run("stats", SAMPLES, "--definitions", path)
+    assert "statistic small_pair_plans: numerator speaks of ef_stack_bb, which is no flag; near: eff" in result.output
+
+
+def test_statistics_are_listed_and_explained() -> None:
+    lines = run("stats", "--list").output.splitlines()
+    assert lines[3].split() == ["3", "vpip", "VPIP", "hand", "preflop", "pt4,", "hm3,", "fpdb"]
+    assert len(lines) > 100
+    assert len(run("stats", "--list", "--topic", "hilo").output.splitlines()) == 10
+    text = run("stats", "--explain", "vpip").output
+    assert "called, bet or raised before the flop" in text
+    assert "pt4, unlike canonical\n    denominator  dealt_in AND NOT walk" in text
+    assert "denominator  dealt_in AND NOT walk" in run("stats", "--explain", "vpip", "--profile", "pt4").output
+
+
+def test_the_hands_behind_a_statistic() -> None:
+    lines = run("stats", SAMPLES, "--hands", "three_bet").output.splitlines()
+    assert lines[0].split() == ["Place", "Hand", "Player", "k", "n"]
+    k, n = lines[-1].split()[-2:]
+    rows = json.loads(run("stats", SAMPLES, "--by", "kind", "--stat", "three_bet", "--format", "json").output)
+    assert (int(k), int(n)) == (sum(row["k"] for row in rows), sum(row["n"] for row in rows))
+    place, hand_id = lines[1].split()[:2]
+    path, _, line = place.rpartition(":")
+    assert hand_id in Path(path).read_text(encoding="utf-8-sig").splitlines()[int(line) - 1]
+
+
+def test_a_player_is_shown_with_intervals_and_many_statistics_in_rows() -> None:
+    player = json.loads(run("stats", GOOD, "--format", "json").output)[0]["player"]
+    text = run("stats", GOOD, "--player", player).output
+    assert text.splitlines()[1].split() == ["No", "Statistic", "Value", "k/n", "95%"]
+    rows = run("stats", SAMPLES, "--topic", "preflop", "--most", "2").output.splitlines()
+    assert sum(line.strip().startswith("Player ") for line in rows) == 2
+    assert all(len(line) < 100 for line in rows)
+
+
+def test_an_alias_joins_players() -> None:
+    rows = json.loads(run("stats", SAMPLES, "--stat", "hands", "--format", "json").output)
+    first, second = rows[0], rows[1]
+    alias = f"Us={first['player']},{second['player']}"
+    options = ("--alias", alias, "--player", "Us", "--stat", "hands", "--format", "json")
+    joined = json.loads(run("stats", SAMPLES, *options).output)
+    assert [row["k"] for row in joined] == [first["k"] + second["k"]]
+
+
+def test_sessions_bring_their_player() -> None:
+    text = run("stats", SAMPLES, "--by", "session", "--stat", "hands", "--most", "3").output
+    assert text.splitlines()[0].split() == ["Player", "Session", "Hands"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import statistics
 import tomllib
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hhparse.model import Hand
-from hhparse.stats import DEFINITIONS, FLAGS, TEXTS, Definition, flags, hands_behind, load, stats
+from hhparse.stats import (
+    DEFINITIONS,
+    FLAGS,
+    PROFILES,
+    TEXTS,
+    TOPICS,
+    Definition,
+    Pool,
+    aliases,
+    flags,
+    hands_behind,
+    in_profile,
+    load,
+    stats,
+)
 from hhparse.stats.flags import SHOWN
+from hhparse.stats.intervals import wilson
 from hhparse.tables import Batch, Tables, scan, tabulate, write
 from tests.plays import play, table
 
@@ -180,12 +197,21 @@ def test_no_hands_give_no_rows() -> None:
         ('[[statistic]]\nname = "x"\ncolour = "red"', "unknown key colour"),
         ("{numerator}luck", "numerator speaks of luck, which is no flag"),
         ("{numerator}entered AND", "is no expression"),
+        ("{numerator}entred", "numerator speaks of entred, which is no flag; near: entered"),
+        ("", r"no \[\[statistic\]\] in it"),
+        ("colour = 3\n{numerator}entered", "unknown key colour before the first statistic"),
+        ("{numerator}entered\nnumber = 'x'", "number must be a whole number"),
+        ("{numerator}entered\n[statistic.profiles.pt5]\nnote = ''", "unknown profile pt5; there are pt4, hm3, fpdb"),
+        ("{numerator}entered\n[statistic.profiles.pt4]\nname = ''", "profile pt4 may change denominator, note"),
+        ("{numerator}entered\n[statistic.profiles.pt4]\nnumerator = 'luck'", "profile pt4: numerator speaks of luck"),
     ],
 )
 def test_bad_definitions_say_where(tmp_path: Path, text: str, message: str) -> None:
     head = '[[statistic]]\nname = "x"\ntitle = "X"\nunit = "hand"\nkind = "share"\ndenominator = "chance"\nnote = ""\n'
-    if text.startswith("{numerator}"):
-        text = f'{head}numerator = "{text.removeprefix("{numerator}")}"\n'
+    if "{numerator}" in text:
+        before, _, after = text.partition("{numerator}")
+        numerator, *rest = after.split("\n")
+        text = "\n".join([before + head + f'numerator = "{numerator}"', *rest])
     path = tmp_path / "bad.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=message):
@@ -293,3 +319,137 @@ def test_hands_behind_add_up_to_k_and_n(seed: int) -> None:
     for row in stats(tables, player="BTN").iter_rows(named=True):
         behind = hands_behind(tables, row["statistic"], "BTN")
         assert (round(behind["k"].sum()), behind["n"].sum()) == (row["k"], row["n"])
+
+
+@pytest.mark.parametrize(
+    ("k", "n", "low", "high"),
+    [(26, 40, 0.495, 0.779), (260, 400, 0.602, 0.695), (0, 20, 0.0, 0.161), (0, 0, None, None)],
+)
+def test_wilson(k: int, n: int, low: float | None, high: float | None) -> None:
+    row = pl.DataFrame({"k": [k], "n": [n]}).select(*map(pl.Expr.alias, wilson(pl.col("k"), pl.col("n")), ("a", "b")))
+    assert row.row(0) == (low, high) if low is None else row.row(0) == pytest.approx((low, high), abs=5e-4)
+
+
+def nets(*amounts: int) -> Tables:
+    """Return hands in which BTN wins or loses so many big blinds."""
+    lines = {3: ("BTN r10, SB f, BB c / BB x, BTN x / BB x, BTN x / BB x, BTN x", "BTN"), 0: ("BTN f, SB f", "")}
+    lines[-1] = ("BTN c, SB f, BB x / BB x, BTN x / BB x, BTN x / BB x, BTN x", "BB")
+    plays = [(lines[amount], number) for number, amount in enumerate(amounts)]
+    return tabulate(play(line, seats=3, won=won, hand_id=str(number)) for (line, won), number in plays)
+
+
+def test_the_deviation_and_the_interval_of_the_win_rate() -> None:
+    """Nets of 5.5, 0, -1 and 0 big blinds: deviation 2.9545 a hand, 29.5 a hundred; the mean is bounded by it."""
+    table = stats(nets(3, 0, -1, 0), player="BTN")
+    (deviation,) = table.filter(statistic="deviation").iter_rows(named=True)
+    (rate,) = table.filter(statistic="bb100").iter_rows(named=True)
+    expected = statistics.stdev([5.5, 0, -1, 0])
+    assert deviation["value"] == pytest.approx(10 * expected)
+    assert rate["value"] == pytest.approx(100 * 4.5 / 4)
+    error = 1.959964 * 10 * expected / (4 / 100) ** 0.5
+    assert (rate["low"], rate["high"]) == pytest.approx((rate["value"] - error, rate["value"] + error))
+    (single,) = stats(nets(3), player="BTN").filter(statistic="deviation").iter_rows(named=True)
+    assert single["value"] is None
+
+
+def test_profiles_change_what_trackers_count_otherwise() -> None:
+    line = "BTN c, BB x / BB x, BTN x / BB x, BTN x / BB x, BTN x"
+    hand = play(line, seats=3, stacks={"SB": 1}, posts="SB 1!, BB 2", won="BTN")
+    for profile, n in (("canonical", 0), ("pt4", 1), ("hm3", 1), ("fpdb", 1)):
+        table = stats(tabulate([hand]), player="SB", definitions=in_profile(profile).values())
+        assert table.filter(statistic="vpip")["n"].item() == n
+    assert {name for item in DEFINITIONS.values() for name in item.profiles} < set(PROFILES)
+
+
+def test_every_definition_says_where_it_is_from() -> None:
+    assert all(item.source and item.note and item.number and item.topic in TOPICS for item in DEFINITIONS.values())
+    numbers = {item.number for item in DEFINITIONS.values()}
+    absent = {16, 25, 41, 53, 71}  # the dictionary has no such numbers
+    assert {*range(1, 74), 76, 77, *range(78, 87)} - numbers == absent
+
+
+def at(minute: int, **options: Any) -> Hand:
+    moment = datetime(2024, 5, 1, 12, tzinfo=UTC) + timedelta(minutes=minute)
+    return play("BTN r6, SB f, BB f", seats=3, hand_id=str(minute), played_at=moment, **options)
+
+
+@pytest.mark.parametrize("batches", [1, 2, 3, 7])
+def test_sessions_are_joined_over_batches(batches: int) -> None:
+    """A pause of more than 30 minutes begins a session, in whatever order and batches the hands come."""
+    hands = [at(minute) for minute in (0, 200, 30, 60, 91, 122, 230)]
+    pool = Pool(("player", "session"), player="BTN", definitions=[DEFINITIONS["hands"]])
+    for number in range(batches):
+        pool.add(tabulate(hands[number::batches]))
+    found = [(row["session"].strftime("%H:%M"), row["k"]) for row in pool.result().iter_rows(named=True)]
+    assert found == [("12:00", 3), ("13:31", 1), ("14:02", 1), ("15:20", 2)]
+
+
+def test_sessions_of_two_sites_and_players_are_apart() -> None:
+    tables = tabulate([at(0), at(10, site="Elsewhere")])
+    rows = stats(tables, by=("player", "session"), definitions=[DEFINITIONS["hands"]])
+    assert rows.select("k").to_series().to_list() == [1] * 6
+
+
+def test_filters_over_the_flags() -> None:
+    lines = ["BTN r6, SB f, BB f", "BTN c, SB f, BB x / BB x, BTN b4, BB f"]
+    tables = tabulate([play(line, seats=3, hand_id=str(number)) for number, line in enumerate(lines)])
+    for where, hands in (("pot_type = 'limped'", 1), ("eff_stack_bb < 60", 0), ("position = 'BTN' AND raised", 1)):
+        found = stats(tables, by=(), where=where).filter(statistic="hands")["n"].to_list()
+        assert sum(found) == hands * (3 if "limped" in where else 1), where
+    assert stats(tables, where="eff_stack_bb < 60").is_empty()
+    assert hands_behind(tables, "vpip", "BTN", where="pot_type = 'limped'")["hand_id"].to_list() == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        ("eff_stak_bb < 60", "eff_stak_bb, which is no flag; near: eff_stack_bb"),
+        ("game =", "is no expression"),
+        ("session IS NOT NULL", "cannot speak of session"),
+    ],
+)
+def test_bad_filters_say_what_is_wrong(where: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Pool(where=where)
+
+
+def test_one_player_of_several_names(tmp_path: Path) -> None:
+    tables = tabulate([at(0), at(1, site="Elsewhere"), at(2, site="Third")])
+    path = tmp_path / "me.toml"
+    path.write_text('Me = ["BTN@Site", "BTN@elsewhere"]', encoding="utf-8")
+    for text in ("Me=BTN@site,BTN@ELSEWHERE", str(path)):
+        rows = stats(tables, definitions=[DEFINITIONS["hands"]], aliases=aliases(text))
+        assert dict(rows.select("player", "k").iter_rows()) == {"Me": 2, "BTN": 1, "SB": 3, "BB": 3}
+    anywhere = stats(tables, player="Me", definitions=[DEFINITIONS["hands"]], aliases=aliases("Me=BTN"))
+    assert anywhere["k"].to_list() == [3]
+    for text in ("Me", "=BTN", "Me=", str(tmp_path / "none.toml")):
+        with pytest.raises(ValueError, match=r"is not of the form|No such file"):
+            aliases(text)
+
+
+def test_stacks_in_reach() -> None:
+    tables = tabulate([play("BTN r6, SB f, BB c / BB x, BTN x", seats=3, stacks={"BTN": 500, "SB": 90, "BB": 100})])
+    rows = flags(tables, ("player", "effective", "eff_stack_bb", "depth", "behind_flop", "spr_flop"))
+    assert rows.rows() == [
+        ("SB", 90, 45.0, "40-75", None, None),
+        ("BB", 100, 50.0, "40-75", 94, 94 / 13),
+        ("BTN", 100, 50.0, "40-75", 94, 94 / 13),
+    ]
+    depths = stats(tables, by=("depth",))["depth"].unique().to_list()
+    assert depths == ["40-75"]
+
+
+def test_flags_give_only_what_is_asked_for() -> None:
+    tables = tabulate([play("BTN r6, SB f, BB f", seats=3)])
+    assert flags(tables, ("player", "three_bet")).columns == ["player", "three_bet"]
+    for name in FLAGS:
+        assert flags(tables, (name,)).columns == [name]
+    with pytest.raises(KeyError, match="luck"):
+        flags(tables, ("luck",))
+
+
+def test_every_column_can_be_grouped_by() -> None:
+    tables = tabulate([play("BTN r6, SB f, BB f", seats=3)])
+    for name in FLAGS:
+        rows = stats(tables, by=(name,), definitions=[DEFINITIONS["hands"], DEFINITIONS["bb100"]])
+        assert rows.filter(statistic="hands")["k"].sum() == 3, name

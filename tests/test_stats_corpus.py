@@ -10,6 +10,7 @@ from typing import Any
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 from hhparse.model import Hand
 from hhparse.reading.read import Reading, read
@@ -49,6 +50,11 @@ def test_every_statistic_occurs(corpus: Path) -> None:
     assert sorted(never) == sorted(TRACKER["never_in_the_corpus"])
 
 
+def test_statistics_need_no_event_but_the_actions(corpus: Path) -> None:
+    hands = [item for item in Reading([CORPUS / "pokerstars"]) if isinstance(item, Hand)]
+    assert_frame_equal(flags(tabulate(hands, actions_only=True)), flags(tabulate(hands)))
+
+
 def test_red_and_blue_line_add_up_to_what_is_won(corpus: Path) -> None:
     rows = stats(everything(), definitions=[DEFINITIONS[name] for name in ("won", "red_line", "blue_line")])
     wide = rows.pivot("statistic", index=["player", "currency"], values="k")
@@ -69,7 +75,9 @@ def test_the_flags_of_another_tracker(file: str, players: dict[str, dict[str, in
     assert bool(hands) == (file not in TRACKER["not_read_yet"]), "list it under not_read_yet, or no longer"
     if not hands:
         return
-    rows = flags(tabulate(hands)).filter("dealt_in")
+    rows = flags(tabulate(hands)).filter(
+        pl.col("dealt_in") | pl.col("player").is_in([*players])
+    )  # it has absent ones too
     for key, expression in TRACKER["counterpart"].items():
         ours = dict(rows.select("player", pl.sql_expr(expression).cast(pl.Int64).fill_null(0)).iter_rows())
         theirs = {player: their(key, row) for player, row in players.items()}

@@ -68,19 +68,20 @@ class Pool:
         times = [pl.col("first").min(), pl.col("last").max()]
         return joined.group_by(self._groups).agg(pl.exclude(*self._groups, *_SPAN).sum(), *times)
 
-    def result(self, by: Sequence[str] | None = None) -> pl.DataFrame:
+    def result(self, by: Sequence[str] | None = None, bounds: bool = True) -> pl.DataFrame:
         """Return k, n and value of each statistic by the columns `by` (some of the pool's), each a row.
 
         Columns: those of `by`, statistic, title, currency, measure, k, n, value, low, high. Currency is null but for
         money, measure (bb or BB) null but for bb/100 and its like: money is never added over currencies. A value with
-        n = 0 is null. `low` and `high` bound the value with 95%: of a share by Wilson, of a mean by its deviation.
+        n = 0 is null. `low` and `high` bound the value with 95%: of a share by Wilson, of a mean by its deviation;
+        without `bounds` they are null.
         """
         if not self._parts:
             raise ValueError("nothing was counted")
         pooled, keys = self._pooled(), self._keys if by is None else tuple(by)
         apart = {money: _add_up(pooled, tuple(dict.fromkeys((*keys, *extra)))) for money, extra in _APART.items()}
-        parts = [_long(apart[item.money], item, keys, number) for number, item in enumerate(self._chosen)]
-        return _sorted(_valued(pl.concat(parts)), keys)
+        parts = [_long(apart[item.money].lazy(), item, keys, number) for number, item in enumerate(self._chosen)]
+        return _sorted(_valued(pl.concat(parts), bounds), keys).collect()
 
 
 class _Rows:
@@ -146,43 +147,45 @@ def _add_up(pooled: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
     return pooled.group_by(keys).agg(sums) if keys else pooled.select(sums)
 
 
-def _long(sums: pl.DataFrame, item: Definition, keys: tuple[str, ...], order: int) -> pl.DataFrame:
+def _long(sums: pl.LazyFrame, item: Definition, keys: tuple[str, ...], order: int) -> pl.LazyFrame:
     """Return the rows of one statistic: its sums, and what `_valued` makes of them."""
     squared = item.kind in ("mean", "deviation")
     bounded = item.kind == "share" or (item.kind == "mean" and item.unit == "hand")
-    rows = sums.select(
+    kept = (*keys, *_APART[item.money])
+    return sums.select(
         *keys,
-        *(name for name in _APART[item.money] if name not in keys),
+        pl.lit(item.name).alias("statistic"),
+        pl.lit(item.title).alias("title"),
+        *(
+            pl.col(name) if name in kept else pl.lit(None, pl.String).alias(name)
+            for name in _APART["unit"]
+            if name not in keys
+        ),
         pl.col(_column(item, "k")).cast(pl.Float64).alias("k"),
         pl.col(_column(item, "n")).alias("n"),
-        (pl.col(_column(item, "q")) if squared else pl.lit(None, pl.Float64)).alias("q"),
+        (pl.col(_column(item, "q")) if squared else pl.lit(None, pl.Float64)).alias("_q"),
+        pl.lit(item.kind).alias("_kind"),
+        pl.lit(bounded).alias("_bounded"),
+        pl.lit(order).alias("_order"),
     )
-    absent = [name for name in _APART["unit"] if name not in rows.columns]
-    words = {"statistic": item.name, "title": item.title, "kind": item.kind} | dict.fromkeys(absent)
-    return rows.with_columns(
-        *(pl.lit(word, pl.String).alias(name) for name, word in words.items()),
-        pl.lit(bounded).alias("bounded"),
-        pl.lit(order).alias("order"),
-    ).select(*keys, "statistic", "title", *(name for name in _APART["unit"] if name not in keys), "k", "n", "q", "kind",
-             "bounded", "order")  # fmt: skip
 
 
-def _valued(rows: pl.DataFrame) -> pl.DataFrame:
+def _valued(rows: pl.LazyFrame, bounds: bool) -> pl.LazyFrame:
     """Return the rows of all statistics with their value and its bounds, each by the kind of its statistic."""
-    k, n, kind = pl.col("k"), pl.col("n"), pl.col("kind")
-    shares, means = wilson(k, n), of_mean(k, pl.col("q"), n)
+    k, n, kind = pl.col("k"), pl.col("n"), pl.col("_kind")
     value = (
-        pl.when(kind == "total").then(k).when(kind == "deviation").then(deviation(k, pl.col("q"), n)).otherwise(k / n)
+        pl.when(kind == "total").then(k).when(kind == "deviation").then(deviation(k, pl.col("_q"), n)).otherwise(k / n)
     )
-    bounds = [pl.when(kind == "share").then(share).otherwise(mean) for share, mean in zip(shares, means, strict=True)]
+    low = high = pl.lit(None, pl.Float64)
+    if bounds:
+        (low, high), means, known = wilson(k, n), of_mean(k, pl.col("_q"), n), (n > 0) & pl.col("_bounded")
+        low, high = (
+            pl.when(known).then(_tidy(pl.when(kind == "share").then(share).otherwise(mean)))
+            for share, mean in zip((low, high), means, strict=True)
+        )
     return rows.with_columns(
-        k.round().cast(pl.Int64),
-        pl.when(n > 0).then(_tidy(value)).alias("value"),
-        *(
-            pl.when((n > 0) & pl.col("bounded")).then(_tidy(bound)).alias(name)
-            for name, bound in zip(("low", "high"), bounds, strict=True)
-        ),
-    ).select(pl.exclude("q", "kind", "bounded", "order"), "order")
+        k.round().cast(pl.Int64), pl.when(n > 0).then(_tidy(value)).alias("value"), low.alias("low"), high.alias("high")
+    ).select(pl.exclude("_q", "_kind", "_bounded", "_order"), "_order")
 
 
 def _tidy(figure: pl.Expr) -> pl.Expr:
@@ -191,11 +194,11 @@ def _tidy(figure: pl.Expr) -> pl.Expr:
     return pl.when(rounded == 0).then(0.0).otherwise(rounded)
 
 
-def _sorted(rows: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
+def _sorted(rows: pl.LazyFrame, keys: tuple[str, ...]) -> pl.LazyFrame:
     """Sort by the groups, positions in the order of play, then in the order of the definitions."""
     ranks = [_rank(key) if key in ORDER else pl.col(key) for key in keys]
     money = [pl.col(name) for name in _APART["unit"] if name not in keys]
-    return rows.sort(*ranks, "order", *money, nulls_last=True).drop("order")
+    return rows.sort(*ranks, "_order", *money, nulls_last=True).drop("_order")
 
 
 def _rank(key: str) -> pl.Expr:

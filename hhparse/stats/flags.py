@@ -88,17 +88,16 @@ _FROM_HAND = (
 )  # fmt: skip
 _FROM_SEAT = (
     "seat", "player", "hero", "position", "stack", "dealt_in", "walk", "posted_all_in", "all_in", "all_in_on",
-    "folded_on", "showdown", "hole", "hole_known", "won", "contributed", "returned", "collected", "net", "effective",
-    "behind_flop", "behind_turn", "behind_river", "scooped", "high_won", "low_won", "quartered", "three_quartered",
-    "counterfeited", "unit", "net_adjusted", "not_adjusted",
+    "folded_on", "showdown", "hole", "hole_known", "won", "posted", "contributed", "returned", "collected", "net",
+    "scooped", "high_won", "low_won", "quartered", "three_quartered", "counterfeited", "unit", "net_adjusted",
+    "not_adjusted",
 )  # fmt: skip
-# computed over several rows, so not by an expression of the file
+# joined over the hands of a player, so not by an expression of the file
 _OVER = {
-    "pot_paid": "chips left in the pot by all seats",
     "session": "start of the player's session on the site: a pause of more than 30 minutes begins a new one",
 }
 
-SHOWN = [flag for flag in _FLAGS.values() if flag.stage != "action"]
+SHOWN = [flag for flag in _FLAGS.values() if flag.stage != "action" and not flag.name.startswith("_")]
 FLAGS = (*_FROM_HAND, *_FROM_SEAT, *_OVER, *(flag.name for flag in SHOWN))
 """The columns of `flags`."""
 
@@ -135,8 +134,6 @@ def lazy_flags(tables: Tables | LazyTables, names: Iterable[str] = FLAGS) -> pl.
             *(pl.col(flag.name).cast(pl.Int64).fill_null(0) for flag in plan.stages["count"]),
             *(pl.col(flag.name).fill_null(0) for flag in plan.stages["sum"]),
         )
-    if "pot_paid" in plan.names:
-        rows = rows.with_columns((pl.col("contributed") - pl.col("returned")).sum().over("hand").alias("pot_paid"))
     rows = _staged(rows, plan.stages["seat"])
     if "session" in plan.names:
         rows = sessions(rows, "played_at", "played_at")

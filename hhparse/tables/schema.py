@@ -118,12 +118,6 @@ _SEATS = (
     Column("showdown", _FLAG, "in the hand at its end beside at least one other"),
     Column("shown", _TEXT, "cards shown at the end; null when none"),
     Column("won", _FLAG, "won at least a part of a pot"),
-    Column("effective", _MONEY, "chips before the hand, no more than the largest other stack dealt in"),
-    Column(
-        "behind_flop", _MONEY, "chips left when the flop is dealt, no more than the largest other stack in the hand"
-    ),
-    Column("behind_turn", _MONEY, "the same on the turn"),
-    Column("behind_river", _MONEY, "the same on the river"),
     Column("all_in_on", _TEXT, "street on which it went all-in; null when it did not"),
     Column("scooped", _FLAG, "hi/lo showdown: won every half of every pot it contested; null elsewhere or unknown"),
     Column("high_won", _FLAG, "hi/lo showdown: won or tied the high of a pot; null elsewhere or unknown"),

@@ -1,4 +1,4 @@
-"""Who is in a hand: the seats that got cards, what is known of these, how far stacks reach."""
+"""Who is in a hand: the seats that got cards, and what is known of these."""
 
 from __future__ import annotations
 
@@ -11,14 +11,6 @@ _SEATLESS = frozenset((DealBoard, NotAwarded, Cancelled, Chop, Splash))
 def known(cards: Cards) -> int:
     """Return how many of the cards are known."""
     return len(cards) - cards.count(UNKNOWN)
-
-
-def effective(stacks: list[int]) -> list[int]:
-    """Return each stack as far as the largest of the others reaches."""
-    if len(stacks) < 2:
-        return stacks
-    second, first = sorted(stacks)[-2:]
-    return [min(stack, second if stack == first else first) for stack in stacks]
 
 
 def dealt_in(hand: Hand, cancelled: bool) -> set[int]:

@@ -37,7 +37,7 @@ from hhparse.rules.ruleset import house_rules
 from hhparse.tables.halves import UNDIVIDED, Outcome, low_possible, outcomes
 from hhparse.tables.positions import positions
 from hhparse.tables.schema import ERRORS, EVENTS, HANDS, SEATS
-from hhparse.tables.seating import dealt_in, effective, known
+from hhparse.tables.seating import dealt_in, known
 from hhparse.tables.streets import Rounds, stakes_text
 
 if TYPE_CHECKING:  # tables on disk are used without the reader and its parser
@@ -63,13 +63,16 @@ class LazyTables(NamedTuple):
     events: pl.LazyFrame
 
 
-def tabulate(hands: Iterable[Hand], first: int = 0) -> Tables:
-    """Return the frames of `hands`; the running key `hand` counts from `first`."""
+def tabulate(hands: Iterable[Hand], first: int = 0, *, actions_only: bool = False) -> Tables:
+    """Return the frames of `hands`; the running key `hand` counts from `first`.
+
+    With `actions_only` the events are the actions alone, which is all that statistics read of them.
+    """
     hand_cells: Cells = []
     seat_cells: Cells = []
     event_cells: Cells = []
     for key, hand in enumerate(hands, first):
-        walk = _Pass(key, hand, event_cells.extend)
+        walk = _Pass(key, hand, event_cells.extend, actions_only)
         walk.run()
         hand_cells.extend(walk.hand_row())
         for row in walk.seat_rows():
@@ -105,14 +108,11 @@ def frame(cells: Cells, schema: dict[str, pl.DataType]) -> pl.DataFrame:
     return pl.DataFrame({name: cells[place::width] for place, name in enumerate(schema)}, schema=schema)
 
 
-NOT_SEEN = (None, None, None)  # flop, turn and river
-
-
 class _Tally:
     """What a seat has done so far in the hand."""
 
     __slots__ = (
-        "all_in_on", "behind", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "last",
+        "all_in_on", "cashed_out", "collected", "contributed", "dealt_in", "folded_on", "hole", "kept", "last",
         "live", "matched", "player", "posted", "posted_all_in", "returned", "seat", "shown", "stack", "wager",
     )  # fmt: skip
 
@@ -120,6 +120,7 @@ class _Tally:
         self.seat, self.player, self.stack = seat.seat, seat.player, seat.stack
         self.dealt_in = dealt_in
         self.wager = self.live = self.posted = self.contributed = self.returned = self.collected = 0
+        self.kept = 0  # uncalled chips that stand among those collected
         self.cashed_out: int | None = None
         self.folded_on: str | None = None
         self.all_in_on: str | None = None
@@ -128,7 +129,6 @@ class _Tally:
         self.shown: Cards = ()
         self.last: str | None = None  # verb on this street
         self.matched = 0  # level it made or met on this street
-        self.behind: tuple[int | None, ...] = NOT_SEEN  # when flop, turn and river are dealt
 
     def pay(self, amount: int, all_in: bool, street: str) -> bool:
         """Take chips off the stack; return whether they were the last, as printed or by the stack."""
@@ -148,8 +148,8 @@ class _Tally:
 class _Pass:
     """One pass over the events of a hand; adds a row an event, then gives the rows of the hand and its seats."""
 
-    def __init__(self, key: int, hand: Hand, add: Callable[[Row], None]) -> None:
-        self.key, self.hand, self.add = key, hand, add
+    def __init__(self, key: int, hand: Hand, add: Callable[[Row], None], actions_only: bool) -> None:
+        self.key, self.hand, self.add, self.actions_only = key, hand, add, actions_only
         self.called_off = hand.cancelled
         dealt = dealt_in(hand, self.called_off)
         self.seats = {seat.seat: _Tally(seat, seat.seat in dealt) for seat in hand.seats}
@@ -174,10 +174,19 @@ class _Pass:
             _RECORD[type(event)](self, no, event)
         if not any(tally.returned for tally in self.seats.values()):
             self.give_back()
+        self.fold_the_silent()
         self.places = self.positions()
 
+    def fold_the_silent(self) -> None:
+        """Fold who folds in the summary only: on the street it names, before the flop where it names none."""
+        for claim in self.hand.claims.seats:
+            tally = self.seats[claim.seat]
+            if claim.fate == "folded" and tally.dealt_in and tally.folded_on is None and not tally.collected:
+                tally.folded_on = claim.street or "preflop"
+                self.players -= 1
+
     def give_back(self) -> None:
-        """Return an uncalled bet that the site printed no line for, unless it stands among the winnings.
+        """Return an uncalled bet that no line returns, unless it stands among the winnings.
 
         What the largest of the live totals exceeds the second largest by, folders included, is uncalled.
         """
@@ -186,8 +195,8 @@ class _Pass:
         claim = self.hand.claims.pot
         rake = claim.rake or 0 if claim else 0
         collected = sum(tally.collected for tally in ranked)
-        if uncalled and collected + rake + uncalled <= self.chips:
-            ranked[-1].returned = uncalled
+        silently = collected + rake + uncalled <= self.chips
+        ranked[-1].returned, ranked[-1].kept = (uncalled, 0) if silently else (0, uncalled)
 
     def post(self, no: int, event: Post) -> None:
         seat, kind, live, dead, all_in, line, start, end = event
@@ -205,6 +214,8 @@ class _Pass:
         if kind == "big blind":
             self.bet = max(self.bet, self.hand.stakes.big_blind)  # a short blind does not lower the price
             self.blind = max(self.blind, live)
+        if self.actions_only:
+            return
         self.add(
             (self.key, no, self.street, "post", seat, tally.player, None, kind, live, dead, None, None, None, None,
              None, all_in, None, None, None, None, None, None, None, None, None, None, None, None, None, None, line,
@@ -263,27 +274,26 @@ class _Pass:
         self.initiative, self.aggressor = self.aggressor, None
         self.level = self.bet = self.callers = 0
         self.shoved = False
-        live: list[_Tally] = []
         for tally in self.seats.values():
             tally.wager = tally.matched = 0
             tally.last = None
-            if tally.folded_on is None and tally.dealt_in:
-                live.append(tally)
         lead = self.initiative
         leader = None if lead is None or self.seats[lead].all_in_on is not None else lead
         self.rounds.next(leader, self.chips)
-        place = STREETS.index(street) - 1
-        for tally, left in zip(live, effective([each.stack - each.contributed for each in live]), strict=True):
-            tally.behind = (*tally.behind[:place], left, *NOT_SEEN[place + 1 :])
         if street == "flop":
-            self.rounds.last_on_flop = self.last_of([each.seat for each in live if each.all_in_on is None])
+            self.rounds.last_on_flop = self.last_to_act()
 
-    def last_of(self, seats: list[int]) -> int | None:
-        """Return which of the seats acts last after the flop; None where no button is printed."""
+    def last_to_act(self) -> int | None:
+        """Return the seat that acts last on this street; None where nobody can or no button is printed."""
         button = self.hand.button
-        if button is None or not seats:
+        able = [
+            seat
+            for seat, tally in self.seats.items()
+            if tally.folded_on is None and tally.all_in_on is None and tally.dealt_in
+        ]
+        if button is None or not able:
             return None
-        return max([seat for seat in seats if seat <= button] or seats)
+        return max([seat for seat in able if seat <= button] or able)
 
     def hole(self, no: int, event: DealHole) -> None:
         self.seats[event.seat].hole = event.cards
@@ -340,6 +350,8 @@ class _Pass:
         said: str | None = None,
     ) -> None:
         """Add the row of an event that is neither a post nor an action."""
+        if self.actions_only:
+            return
         player = None if seat is None else self.seats[seat].player
         self.add(
             (self.key, no, self.street, event, seat, player, None, None, None, None, None, None, None, amount, fee,
@@ -376,10 +388,8 @@ class _Pass:
         reason, average = (str(average), {}) if isinstance(average, Skipped) else (None, average)
         walk = self.players == 1 and not self.entered and not cancelled
         showdown = self.players > 1 and not cancelled
-        tallies = self.seats.values()
-        stacks = effective([tally.stack if tally.dealt_in else 0 for tally in tallies])
         halves = self.halves() if self.hand.game.hilo and not cancelled else {}
-        for tally, stack in zip(tallies, stacks, strict=True):
+        for tally in self.seats.values():
             stays = tally.dealt_in and tally.folded_on is None
             cards = tally.cards
             received = tally.collected if tally.cashed_out is None else tally.cashed_out
@@ -389,15 +399,15 @@ class _Pass:
                 tally.dealt_in, " ".join(cards) or None, bool(cards) and UNKNOWN not in cards, tally.posted,
                 tally.contributed, tally.returned, tally.collected, tally.cashed_out, net, tally.folded_on,
                 tally.posted_all_in, tally.all_in_on is not None, walk and stays, showdown and stays,
-                " ".join(tally.shown) or None, self.won(tally), stack if tally.dealt_in else None, *tally.behind,
-                tally.all_in_on, *halves.get(tally.seat, UNDIVIDED), unit,
+                " ".join(tally.shown) or None, self.won(tally), tally.all_in_on,
+                *halves.get(tally.seat, UNDIVIDED), unit,
                 average.get(tally.seat, net), reason,
             )  # fmt: skip
 
     def won(self, tally: _Tally) -> bool:
-        """Tell whether a seat won: chips collected; the site's word where a cash-out took their place."""
+        """Tell whether a seat won chips of a pot; the site's word counts where a cash-out took their place."""
         if tally.collected or tally.cashed_out is None:
-            return tally.collected > 0
+            return tally.collected > tally.kept
         return any(claim.seat == tally.seat and claim.fate in ("won", "collected") for claim in self.hand.claims.seats)
 
     def unit(self) -> int | None:
