@@ -9,6 +9,8 @@ the generator's own sums, so that an audit without findings says something; who 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from random import Random
 
 from hypothesis import strategies as st
@@ -50,6 +52,13 @@ def hands(names: tuple[str, ...] = tuple(SHAPES)) -> st.SearchStrategy[Hand]:
 def dealt(random: Random, name: str) -> Hand:
     """Return a random complete hand of a shape that breaks no rule of its house."""
     return Table(random, SHAPES[name], house(name), name).play()
+
+
+def stream(names: tuple[str, ...]) -> Iterator[Hand]:
+    """Yield hands without end, of each of the named shapes in turn."""
+    for seed in count():
+        for name in names:
+            yield dealt(Random(f"{name} {seed}"), name)
 
 
 class Table:

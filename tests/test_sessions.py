@@ -69,6 +69,6 @@ def test_many_slips_are_found() -> None:
     print()
     for name, slips in SLIPS.items():
         for what in slips:
-            counts = slipped(name, what, 60)
+            counts = slipped(name, what, 30)
             print(f"{name:22}{what:8}{slips[what]:20}{counts['made']:7}{counts['right']:7}{counts['alone']:7}")
             assert counts["right"] >= 0.995 * counts["made"]

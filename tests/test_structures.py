@@ -57,7 +57,7 @@ def test_every_structure_is_played_to_the_end(name: str) -> None:
 def test_the_table_of_what_is_reached() -> None:
     print(f"\n{'structure':34}" + "".join(f"{what:>12}" for what in REACHED))
     for name in SHAPES:
-        found = reached(name, 150)
+        found = reached(name, 100)
         print(f"{name:34}" + "".join(f"{found[what]:12,}" for what in REACHED))
         assert min(found[what] for what in ("decisions", "raises", "rivers", "showdowns")) > 0
 
