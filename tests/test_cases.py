@@ -375,3 +375,34 @@ def test_record(tmp_path: Path) -> None:
     assert "What is the ruling?" in run(*arguments, str(hand.events[3].line)).output
     assert run(*arguments, "1").exit_code == 2
     assert "there is no hand 0" in run("record", hand.source.path, "--hand", "0", "--at", "9").output
+
+
+TOLD = """
+button = 1
+stakes = "1/2"
+seats = '''
+1 A 100
+2 B 100
+3 C 100
+'''
+hand = '''
+{}
+'''
+"""
+TWO_BLINDS = ("B posts small blind 1", "C posts big blind 2")
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (("A has As Ad", "C has Ks Kd", *TWO_BLINDS, "B has 2c 2d", "A folds"), []),
+        ((*TWO_BLINDS, "A has As Ad", "B has 2c 2d", "A folds"), []),
+        ((*TWO_BLINDS, "A folds", "B has 2c 2d"), []),
+        ((*TWO_BLINDS, "B is dealt 2c 2d", "A is dealt As Ad", "A folds"), []),
+        ((*TWO_BLINDS, "A is dealt As Ad", "B is dealt 2c 2d", "A folds"), ["DEAL-ORDER"]),
+        (("B is dealt 2c 2d", *TWO_BLINDS, "A folds"), ["POST-AFTER-DEAL", "POST-AFTER-DEAL"]),
+    ],
+)
+def test_what_somebody_has_is_told_in_any_order_and_a_deal_is_not(lines: tuple[str, ...], found: list[str]) -> None:
+    (case,) = parse_cases(TOLD.format("\n".join(lines)))
+    assert [slug for _, slug in judge(case).values["illegal"]] == found

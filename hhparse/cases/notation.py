@@ -38,7 +38,8 @@ understood where the last chip goes in.
     A posts both 3                both missed blinds: the big blind live, the rest dead
     A posts big blind 2 dead      or `2 and 1 dead`: other divisions into live and dead chips
     deal                          says nothing: for the eye
-    A has As Kd                   hole cards; ?? is a card nobody saw
+    A has As Kd                   hole cards, told in any order; ?? is a card nobody saw
+    A is dealt As Kd              hole cards dealt at this moment, where the question is about the deal
     A folds          A checks
     A calls          A calls 75   what he adds; without a number what is right
     A bets 100       A raises to 300     also: A raises by 200 to 300, where both are printed

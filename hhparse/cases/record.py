@@ -210,7 +210,7 @@ def _cash_out(event: CashOut, names: Mapping[int, str], money: Callable[[int], s
 
 _SAY: dict[type, Callable[[Any, Mapping[int, str], Callable[[int], str]], str]] = {
     Post: _post,
-    DealHole: lambda event, names, money: f"{names[event.seat]} has {' '.join(event.cards)}",
+    DealHole: lambda event, names, money: f"{names[event.seat]} is dealt {' '.join(event.cards)}",
     DealBoard: _deal,
     Act: _act,
     Uncalled: lambda event, names, money: f"{money(event.amount)} returned to {names[event.seat]}",

@@ -61,6 +61,7 @@ class Script:
         self.left = {row.seat: row.stack for row in self.hand.seats}
         self.committed: dict[int, int] = {}
         self.cards: dict[int, Cards] = {}
+        self.known: list[DealHole] = []  # cards that somebody has, whenever they were dealt
         self.events: list[Event] = []
         self.pots: dict[str, tuple[int, Place]] = {}
         self.claims: list[SeatClaim] = []
@@ -72,11 +73,22 @@ class Script:
         """Return the hand with the events of the lines. Raises ParseError at the first line that is not understood."""
         for self.at, self.line in lines:
             self.read(self.line)
-        if not any(isinstance(event, Post | Act | DealHole) for event in self.events):
+        if not self.known and not any(isinstance(event, Post | Act | DealHole) for event in self.events):
             raise self.fields.wrong("hand", "nobody does anything in this hand: it needs posts or decisions")
-        self.events = _numbered(self.events)
+        self.events = _numbered([*self.events[: self.dealing], *self.in_turn(), *self.events[self.dealing :]])
         told = self.told()
         return replace(told, claims=Claims(self.claim(told) if self.pots else None, seats=tuple(self.claims)))
+
+    @property
+    def dealing(self) -> int:
+        """Return where the cards were dealt that somebody has: before the first decision, board or show of a hand."""
+        later = (at for at, event in enumerate(self.events) if not isinstance(event, Post | Splash | DealHole))
+        return next(later, len(self.events))
+
+    def in_turn(self) -> list[DealHole]:
+        """Return the cards that somebody has in the order of a deal: from the left of the button on."""
+        button = self.hand.button or 0
+        return sorted(self.known, key=lambda event: (event.seat <= button, event.seat))
 
     def told(self) -> Hand:
         """Return the hand as far as it is told."""
@@ -165,9 +177,21 @@ class Script:
         self.events.append(Post(seat, kind, live, rest, self.all_in, *self.place))
 
     def has(self, seat: int, cards: str) -> None:
-        """Deal hole cards."""
+        """Say what hole cards somebody has, in whatever order they are told."""
+        self.cards[seat] = self.cards_of(cards)
+        self.known.append(DealHole(seat, self.cards[seat], *self.place))
+
+    def is_dealt(self, seat: int, cards: str) -> None:
+        """Deal hole cards at this moment."""
         self.cards[seat] = self.cards_of(cards)
         self.events.append(DealHole(seat, self.cards[seat], *self.place))
+
+    def is_(self, seat: int, amount: str | None, cards: str | None) -> None:
+        """Deal hole cards, or go all-in."""
+        if cards is not None:
+            self.is_dealt(seat, cards)
+        else:
+            self.goes_all_in(seat, amount)
 
     def folds(self, seat: int) -> None:
         """Fold."""
@@ -348,7 +372,7 @@ PLAYER_LINES = {
     "calls": _form(rf"calls(?: {_AMOUNT})?{_ALL_IN}", Script.calls, "calls 100"),
     "bets": _form(rf"bets {_AMOUNT}{_ALL_IN}", Script.bets, "bets 100"),
     "raises": _form(rf"raises (?:by {_AMOUNT} )?to {_AMOUNT}{_ALL_IN}", Script.raises, "raises to 300"),
-    "is": _form(rf"is all-in(?: for {_AMOUNT})?", Script.goes_all_in, "is all-in for 250"),
+    "is": _form(rf"is (?:all-in(?: for {_AMOUNT})?|dealt (.+))", Script.is_, "is all-in for 250"),
     "loses": _form(r"loses the connection", Script.loses_connection, "loses the connection"),
     "shows": _form(rf"shows(?: ([^(]+?))??(?: \((.*)\))?{_BOARD}", Script.shows, "shows As Kd (a pair of Aces)"),
     "mucks": _form(rf"mucks{_BOARD}", Script.mucks, "mucks"),
