@@ -61,10 +61,7 @@ class Ring:
         line, won = _Line(self.random, players).play()
         when = START + timedelta(minutes=number, hours=12 * (number // 100))
         hand = play(line, won=won, hand_id=str(number), played_at=when)
-        seats = tuple(
-            seat._replace(player=f"P{index}") if isinstance(seat, tuple) else replace(seat, player=f"P{index}")
-            for seat, index in zip(hand.seats, seated, strict=True)
-        )
+        seats = tuple(seat._replace(player=f"P{index}") for seat, index in zip(hand.seats, seated, strict=True))
         return replace(hand, seats=seats)
 
 

@@ -70,7 +70,8 @@ def fit(ks: Sequence[float] | Floats, ns: Sequence[float] | Floats) -> Prior:
 
     start = np.array([logit((k.sum() + 0.5) / (n.sum() + 1)), np.log(20.0)])
     bounds = [(-12.0, 12.0), (0.0, np.log(FIRM))]
-    mean, worth = minimize(unlikely, start, jac=True, method="L-BFGS-B", bounds=bounds).x
+    # L-BFGS-B comes to the same a hundred times slower where its linear algebra starts threads for two numbers
+    mean, worth = minimize(unlikely, start, jac=True, method="TNC", bounds=bounds).x
     share = float(expit(mean))
     return Prior(share * float(np.exp(worth)), (1 - share) * float(np.exp(worth)))
 
@@ -113,6 +114,34 @@ def verdict(k: float, n: float, band: Edges, prior: Prior, level: float) -> Verd
     if sides[side] >= SURE and tails(k, n, band)[side] <= level:
         return "leak"
     return "inside" if 1 - sum(sides) >= SURE and 1 - sum(own) >= SURE else "unsure"
+
+
+class Trial(NamedTuple):
+    """A rate to be judged: its counts, its band, and the pool's prior."""
+
+    k: int
+    n: int
+    band: Edges
+    prior: Prior
+
+
+class Judged(NamedTuple):
+    """What is known of a rate, and how many occasions more settle what is not."""
+
+    verdict: Verdict
+    more: int | None
+
+
+def judged(trials: Sequence[Trial]) -> list[Judged]:
+    """Return the verdict of each trial, all tested together; what has no occasion yet is no test."""
+    chances = [min(tails(one.k, one.n, one.band)) for one in trials if one.n]
+    found = standing(chances)
+    level, next_level = (FALSE * count / max(1, len(chances)) for count in (found, found + 1))
+    verdicts = [verdict(*one, level) for one in trials]
+    return [
+        Judged(known, needed(*one, next_level) if known == "unsure" else None)
+        for one, known in zip(trials, verdicts, strict=True)
+    ]
 
 
 def needed(k: float, n: float, band: Edges, prior: Prior, level: float) -> int | None:

@@ -18,8 +18,7 @@ import numpy as np
 import polars as pl
 
 from hhparse.stats.bands import Band, Bands
-from hhparse.stats.chances import FALSE, Edges, Floats, Prior, Verdict, fit, needed, outside, shrunk, standing, tails
-from hhparse.stats.chances import verdict as verdict_of
+from hhparse.stats.chances import Edges, Floats, Prior, Trial, Verdict, fit, judged, outside, shrunk
 from hhparse.stats.costs import Cost, cost
 from hhparse.stats.definitions import DEFINITIONS, condition
 from hhparse.stats.flags import lazy_flags, sessions
@@ -78,8 +77,7 @@ class Leak(NamedTuple):
     @property
     def where(self) -> str:
         """Return the expression over the flags of the hands it was counted in."""
-        at = f" AND position = '{self.position}'" if self.position else ""
-        return f"({self.bands.where}){at}"
+        return f"({self.bands.where}) AND position = '{self.position}'" if self.position else self.bands.where
 
 
 class Counts:
@@ -121,7 +119,8 @@ class Counts:
         """Return the sums by site, player, stakes, unit, session and half; empty when no hand is left."""
         if not self._parts:
             return pl.DataFrame(schema=dict.fromkeys(_KEYS, pl.String))
-        self._parts = [self._joined()]
+        if len(self._parts) > 1:
+            self._parts = [self._joined()]
         return self._parts[0]
 
     def heroes(self) -> list[str]:
@@ -170,19 +169,8 @@ class _Test(NamedTuple):
     band: Band
     at: int
     number: int
-    k: int
-    n: int
     hands: int
-    prior: Prior
-
-    @property
-    def edges(self) -> Edges:
-        return Edges(self.band.low, self.band.high)
-
-    @property
-    def chance(self) -> float:
-        """Return how often a rate inside the band comes out so by luck."""
-        return min(tails(self.k, self.n, self.edges))
+    trial: Trial
 
     @property
     def columns(self) -> tuple[str, str, str]:
@@ -201,25 +189,21 @@ def leaks(counts: Counts, player: str, seed: int = 1) -> list[Leak]:
     others = rows.filter(pl.col("player") != player).join(games, on=("stakes", "measure"), how="semi")
     pool = others.group_by("site", "player", "half").agg(pl.col(r"^(k|n|won) .*$").sum())
     tests = list(_tests(counts.bands, mine, pool))
-    tried = [test.chance for test in tests if test.n]
-    found = standing(tried)
-    level, next_level = (FALSE * count / max(1, len(tried)) for count in (found, found + 1))
     result = []
-    for test in tests:
-        verdict = verdict_of(test.k, test.n, test.edges, test.prior, level)
-        below, above = outside(test.k, test.n, test.edges, test.prior)
-        edge = test.band.high if above > below else test.band.low
+    for test, known in zip(tests, judged([test.trial for test in tests]), strict=True):
+        (k, n, edges, prior), band = test.trial, test.band
+        below, above = outside(k, n, edges, prior)
+        edge = band.high if above > below else band.low
         result.append(
             Leak(
-                test.bands, test.band.statistic, test.band.position, _title(test.band), test.band.low, test.band.high,
-                test.k, test.n, test.hands,
-                rate=test.k / test.n if test.n else None,
-                interval=_wilson(test.k, test.n),
-                mean=shrunk(test.k, test.n, test.prior),
-                prior=test.prior, below=below, above=above, verdict=verdict,
-                cost=_cost(mine, pool, test, edge, seed) if verdict == "leak" else Cost(None, None, ""),
+                test.bands, band.statistic, band.position, _title(band), band.low, band.high, k, n, test.hands,
+                rate=k / n if n else None,
+                interval=_wilson(k, n),
+                mean=shrunk(k, n, prior),
+                prior=prior, below=below, above=above, verdict=known.verdict,
+                cost=_cost(mine, pool, test, edge, seed) if known.verdict == "leak" else Cost(None, None, ""),
                 unit=", ".join(sorted(mine["measure"].unique())),
-                more=needed(test.k, test.n, test.edges, test.prior, next_level) if verdict == "unsure" else None,
+                more=known.more,
             )
         )  # fmt: skip
     return sorted(result, key=_rank)
@@ -239,13 +223,14 @@ def _title(band: Band) -> str:
 
 def _tests(all_bands: Sequence[Bands], mine: pl.DataFrame, pool: pl.DataFrame) -> Iterable[_Test]:
     """Yield the bands that apply to a hand of the player, with his counts and the prior of the pool."""
-    by_player = pool.group_by("site", "player").agg(pl.col(r"^[kn] .*$").sum())
+    by_player = pool.group_by("site", "player").agg(pl.col(r"^[kn] .*$").sum()).sort("site", "player")
     for at, bands in enumerate(all_bands):
         hands = int(mine[f"hands {at}"].sum()) if mine.height else 0
         for number, band in enumerate(bands.bands if hands else ()):
             k, n = (f"{part} {at} {number}" for part in "kn")
             prior = fit(by_player[k].to_numpy(), by_player[n].to_numpy())
-            yield _Test(bands, band, at, number, int(mine[k].sum()), int(mine[n].sum()), hands, prior)
+            trial = Trial(int(mine[k].sum()), int(mine[n].sum()), Edges(band.low, band.high), prior)
+            yield _Test(bands, band, at, number, hands, trial)
 
 
 def _wilson(k: int, n: int) -> tuple[float, float] | None:

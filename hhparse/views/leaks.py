@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -18,12 +19,17 @@ Places = Mapping[tuple[str, str, str], list[tuple[str, str]]]
 
 def joined(leak: Leak, where: str | None) -> str:
     """Return the expression over the flags of the hands of a leak, with that of the selection."""
-    return leak.where if where is None else f"({where}) AND {leak.where}"
+    return leak.where if where is None else f"({where}) AND ({leak.where})"
 
 
 def command_of(leak: Leak, command: str, where: str | None) -> str:
     """Return the command that shows the hands behind a leak; `command` is what all of them begin with."""
-    return f"{command} --where {shlex.quote(joined(leak, where))} --hands {leak.statistic}"
+    return f"{command} --where {_quoted(joined(leak, where))} --hands {leak.statistic}"
+
+
+def _quoted(text: str) -> str:
+    """Return a word for a shell, in double quotes where they do: an expression has single ones in it."""
+    return shlex.quote(text) if re.search(r'["$`\\!]', text) else f'"{text}"'
 
 
 def leaks_text(found: list[Leak], name: str, command: str, where: str | None, places: Places) -> Iterator[str]:
@@ -35,7 +41,8 @@ def leaks_text(found: list[Leak], name: str, command: str, where: str | None, pl
         if at:
             yield ""
         yield f"{name}, {bands.title}: {count(rows[0].hands, 'hand')}"
-        yield f"  bands {bands.name} of {bands.version}: {bands.source}"
+        yield f"  bands {bands.name} of {bands.version}"
+        yield f"  from {bands.source}"
         yield from _leaks([row for row in rows if row.verdict == "leak"], command, where, places)
         yield from _unsure([row for row in rows if row.verdict == "unsure"])
         yield from _inside([row for row in rows if row.verdict == "inside"])
@@ -63,11 +70,12 @@ def _cost(leak: Leak) -> str:
     """Return what a leak costs, or how often it comes and why no cost is known."""
     value, interval, why = leak.cost
     if value is None:
-        return f"cost unknown: {why}; {leak.excess:.1f} times in 100 hands"
+        many = "many" if leak.too_high else "few"
+        return f"{leak.excess:.1f} times too {many} in 100 hands; cost unknown: {why}"
     if interval is None:
         return f"costs about {value:.1f} {leak.unit}/100; {why}"
     low, high = interval
-    doubt = "" if low > 0 else "; it may cost nothing"
+    doubt = "" if low > 0 else "; it may cost nothing" if value > 0 else "; no loss is seen"
     return f"costs {value:.1f} {leak.unit}/100, 95% interval {low:.1f} to {high:.1f}{doubt}"
 
 
