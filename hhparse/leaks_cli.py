@@ -63,9 +63,12 @@ def _bands(named: tuple[str, ...]) -> list[Bands]:
     from hhparse.stats.bands import BandsError, load, usual
 
     try:
-        return [load(name) for name in dict.fromkeys(named)] or usual()
+        found = [load(name) for name in dict.fromkeys(named)] or usual()
     except BandsError as error:
         raise click.BadParameter(str(error), param_hint="--bands") from None
+    if len({bands.name for bands in found}) < len(found):
+        raise click.BadParameter("two of them have the same name; rename a file", param_hint="--bands")
+    return found
 
 
 def _counted(paths: tuple[str, ...], counts: Counts, chosen: Selection) -> tuple[str, str]:
