@@ -102,6 +102,8 @@ def test_a_pool_is_worth_no_more_than_it_tells() -> None:
     )  # who never had the chance tells nothing
     alike = fit([300] * 50, [1000] * 50)
     assert alike.a + alike.b == pytest.approx(FIRM)
+    short = fit([2, 3, 4] * 4, [10] * 12)
+    assert short.a + short.b < FIRM / 2  # so short that they look alike
     none = fit([0] * 50, [100] * 50)
     assert 0 < none.a < 0.1
 
@@ -542,6 +544,9 @@ def test_a_pool_is_of_the_same_stakes_without_the_player() -> None:
     fitted = leaks(counts, "P0")
     counts.add(tabulate([play("UTG r6, HJ f, CO f, BTN f, SB f, BB f", hand_id="x", stakes=None, currency="EUR")]))
     assert leaks(counts, "P0") == fitted  # euros are other stakes
+    small = Counts([BANDS])
+    small.add(tabulate([Ring(Random(3), [Tendency()] * FEW).hand(number) for number in range(300)]))
+    assert all(leak.prior == FLAT for leak in leaks(small, "P0"))  # with himself it would be enough
     assert all(leak.prior == FLAT for leak in leaks(counts, "UTG"))
 
 
