@@ -544,8 +544,8 @@ def test_a_pool_is_of_the_same_stakes_without_the_player() -> None:
     fitted = leaks(counts, "P0")
     counts.add(tabulate([play("UTG r6, HJ f, CO f, BTN f, SB f, BB f", hand_id="x", stakes=None, currency="EUR")]))
     assert leaks(counts, "P0") == fitted  # euros are other stakes
-    small = Counts([BANDS])
-    small.add(tabulate([Ring(Random(3), [Tendency()] * FEW).hand(number) for number in range(300)]))
+    ring, small = Ring(Random(3), [Tendency()] * FEW), Counts([BANDS])
+    small.add(tabulate([ring.hand(number) for number in range(300)]))
     assert all(leak.prior == FLAT for leak in leaks(small, "P0"))  # with himself it would be enough
     assert all(leak.prior == FLAT for leak in leaks(counts, "UTG"))
 
