@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
@@ -492,6 +494,16 @@ def test_the_text_shows_the_hands_under_each_leak() -> None:
     lines = SESSION.read_text(encoding="utf-8").splitlines()
     for _, line, number in places:
         assert f"#{number}:" in lines[int(line) - 1]
+
+
+def test_no_other_command_waits_for_scipy() -> None:
+    code = (
+        "import sys; from hhparse.cli import main; main(sys.argv[1:], standalone_mode=False);"
+        "print('scipy' in sys.modules)"
+    )
+    for arguments, wanted in ((["stats", str(SESSION)], "False"), (["leaks", str(SESSION)], "True")):
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines()[-1] == wanted
 
 
 def test_an_alias_and_a_player_of_two_names() -> None:
