@@ -37,8 +37,8 @@ def leaks(
     """Show where a player lies outside what winning players do, for sure, and what it costs.
 
     Each statistic with a band is a leak, inside, or not known from so few hands; then it says how many more it takes.
-    Of the leaks shown, at most 5% are false on average. Bands are nlhe_6max, nlhe_full_ring and plo_6max, each for the hands of
-    its game; nlhe_6max_seats has VPIP by seat; your own stand in a TOML file.
+    Of the leaks shown, at most 5% are false on average. Bands are nlhe_6max, nlhe_full_ring and plo_6max, each for the
+    hands of its game; nlhe_6max_seats has VPIP by seat; your own stand in a TOML file.
     """
     from hhparse.stats.leaks import Counts
     from hhparse.stats.leaks import leaks as leaks_of
