@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hhparse.disputes_cli import dispute
+from hhparse.leaks_cli import leaks
 from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of
 from hhparse.rules_cli import rules as rules_group
 from hhparse.stats_cli import stats
@@ -221,6 +222,7 @@ def sites() -> None:
 
 
 main.add_command(stats)
+main.add_command(leaks)
 main.add_command(rules_group)
 main.add_command(dispute)
 

@@ -193,6 +193,13 @@ def behind(paths: Iterable[str], item: Definition, chosen: Selection, finished: 
     return _over(paths, chosen, add, lambda: pl.concat(parts), finished)
 
 
+def fed(
+    paths: Iterable[str], chosen: Selection, add: Callable[[Tables], None], finished: Callable[[int], None]
+) -> Counted:
+    """Feed the tables of all hands in the files to `add`, a batch in memory at a time; the table is left empty."""
+    return _over(paths, chosen, add, pl.DataFrame, finished)
+
+
 def _over(
     paths: Iterable[str],
     chosen: Selection,

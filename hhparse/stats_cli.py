@@ -71,12 +71,12 @@ def stats(
     elif not paths:
         raise click.UsageError("Missing argument 'PATHS...'.")
     elif behind is not None:
-        _behind(paths, known[_name(behind, known, "--hands")], _selection(player, where, alias), form)
+        _behind(paths, known[_name(behind, known, "--hands")], selection_of(player, where, alias), form)
     else:
         chosen = _chosen(known, stat, topic)
         if not chosen:
             chosen = known if form != "text" else {name: item for name, item in known.items() if _shown(item)}
-        _count(paths, _keys(by), chosen, _selection(player, where, alias), most, intervals, form)
+        _count(paths, _keys(by), chosen, selection_of(player, where, alias), most, intervals, form)
 
 
 def _shown(item: Definition) -> bool:
@@ -137,7 +137,7 @@ def _keys(by: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*of_player, *by))) or ("player",)
 
 
-def _selection(player: str | None, where: str | None, alias: tuple[str, ...]) -> Selection:
+def selection_of(player: str | None, where: str | None, alias: tuple[str, ...]) -> Selection:
     """Return whose hands count. Raises click.BadParameter."""
     from hhparse.report import Selection
     from hhparse.stats import aliases, condition
