@@ -15,6 +15,7 @@ import click
 
 from hhparse.disputes_cli import dispute
 from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of
+from hhparse.plot_cli import plot
 from hhparse.rules_cli import rules as rules_group
 from hhparse.stats_cli import stats
 
@@ -221,6 +222,7 @@ def sites() -> None:
 
 
 main.add_command(stats)
+main.add_command(plot)
 main.add_command(rules_group)
 main.add_command(dispute)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from hhparse.report import Selection
     from hhparse.rules.ruleset import RuleSet
 
 FOUND, USAGE, INTERRUPTED = 1, 2, 130
@@ -55,3 +56,22 @@ def rules_of(value: str | None, hint: str = "--rules") -> RuleSet | None:
         return load(value)
     except (RuleSetError, OSError) as error:
         raise click.BadParameter(str(error), param_hint=hint) from None
+
+
+def selection_of(player: str | None, where: str | None, alias: tuple[str, ...]) -> Selection:
+    """Return whose hands count. Raises click.BadParameter."""
+    from hhparse.report import Selection  # noqa: PLC0415
+    from hhparse.stats import aliases, condition  # noqa: PLC0415
+
+    named: dict[tuple[str, str], str] = {}
+    try:
+        for text in alias:
+            named |= aliases(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--alias") from None
+    try:
+        if where is not None:
+            condition(where)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--where") from None
+    return Selection(player, where, named)

@@ -14,7 +14,7 @@ from hhparse.errors import HandError, UnsupportedGame
 from hhparse.model import Hand
 from hhparse.reading.read import Reading, Refused, collector_paused
 from hhparse.rules.ruleset import RuleSet
-from hhparse.stats import DEFINITIONS, Aliases, Definition, Pool, called, hands_behind
+from hhparse.stats import DEFINITIONS, Aliases, Definition, Pool, called, hands_behind, played
 from hhparse.tables import Tables, tabulate
 from hhparse.views.columns import columns, count
 from hhparse.views.statistics import statistics
@@ -159,11 +159,11 @@ class Selection:
 class Counted(NamedTuple):
     """Statistics of files, or the hands behind one: None when no hand is meant.
 
-    `players` are all there are, by the names the aliases give them; `left_out` says what is not in.
+    `players` counts the hands of all there are, by the names the aliases give them; `left_out` says what is not in.
     """
 
     table: pl.DataFrame | None
-    players: set[str]
+    players: Counter[str]
     left_out: str
 
 
@@ -192,6 +192,16 @@ def behind(paths: Iterable[str], item: Definition, chosen: Selection, finished: 
     return _over(paths, chosen, add, lambda: pl.concat(parts), finished)
 
 
+def hands_of(paths: Iterable[str], names: Sequence[str], chosen: Selection, finished: Callable[[int], None]) -> Counted:
+    """Return the flags `names` of all hands in the files that count, one row a hand and seat."""
+    parts: list[pl.DataFrame] = []
+
+    def add(tables: Tables) -> None:
+        parts.append(played(tables, names, chosen.player, where=chosen.where, aliases=chosen.aliases))
+
+    return _over(paths, chosen, add, lambda: pl.concat(parts), finished)
+
+
 def _over(
     paths: Iterable[str],
     chosen: Selection,
@@ -200,7 +210,7 @@ def _over(
     finished: Callable[[int], None],
 ) -> Counted:
     """Read the files once, feed their tables to `add` batch by batch, and return the result."""
-    players, reading = set[str](), Reading(paths, finished)
+    players, reading = Counter[str](), Reading(paths, finished)
 
     def hands() -> Iterator[Hand]:
         for item in reading:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hhparse.options import Example, progress
+from hhparse.options import Example, progress, selection_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -71,12 +71,12 @@ def stats(
     elif not paths:
         raise click.UsageError("Missing argument 'PATHS...'.")
     elif behind is not None:
-        _behind(paths, known[_name(behind, known, "--hands")], _selection(player, where, alias), form)
+        _behind(paths, known[_name(behind, known, "--hands")], selection_of(player, where, alias), form)
     else:
         chosen = _chosen(known, stat, topic)
         if not chosen:
             chosen = known if form != "text" else {name: item for name, item in known.items() if _shown(item)}
-        _count(paths, _keys(by), chosen, _selection(player, where, alias), most, intervals, form)
+        _count(paths, _keys(by), chosen, selection_of(player, where, alias), most, intervals, form)
 
 
 def _shown(item: Definition) -> bool:
@@ -135,25 +135,6 @@ def _keys(by: tuple[str, ...]) -> tuple[str, ...]:
             raise click.BadParameter(f"{key!r} is not one of {', '.join(GROUPS)}{near}", param_hint="--by")
     of_player = ("player",) if "session" in by else ()  # a session is a player's
     return tuple(dict.fromkeys((*of_player, *by))) or ("player",)
-
-
-def _selection(player: str | None, where: str | None, alias: tuple[str, ...]) -> Selection:
-    """Return whose hands count. Raises click.BadParameter."""
-    from hhparse.report import Selection
-    from hhparse.stats import aliases, condition
-
-    named: dict[tuple[str, str], str] = {}
-    try:
-        for text in alias:
-            named |= aliases(text)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--alias") from None
-    try:
-        if where is not None:
-            condition(where)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--where") from None
-    return Selection(player, where, named)
 
 
 def _count(

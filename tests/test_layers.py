@@ -18,7 +18,7 @@ PACKAGE = ROOT / "hhparse"
 LAYERS = [
     ["__main__"],
     ["cli"],
-    ["rules_cli", "disputes_cli", "stats_cli"],
+    ["rules_cli", "disputes_cli", "stats_cli", "plot_cli"],
     ["options"],
     ["report"],
     ["views"],

@@ -4,7 +4,7 @@ Tables -> flags(): one row a hand and seat -> stats(): k, n and value by player,
 `Pool` does the same batch by batch, in one pass for all statistics.
 """
 
-from hhparse.stats.aggregate import Pool, hands_behind, stats
+from hhparse.stats.aggregate import Pool, hands_behind, played, stats
 from hhparse.stats.definitions import (
     CANONICAL,
     DEFINITIONS,
@@ -36,5 +36,6 @@ __all__ = [
     "in_profile",
     "load",
     "nearest",
+    "played",
     "stats",
 ]

@@ -1,0 +1,72 @@
+"""What was won, hand after hand: the result, its red and blue line, all-in adjusted, and how far luck alone goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from hhparse.stats.intervals import Z
+from hhparse.views.columns import count
+from hhparse.views.pictures.results import comparable
+from hhparse.views.pictures.style import BLACK, BLUE, GREEN, GREY, VERMILION, picture, signed, ticks
+
+# What is drawn: column, name, colour, line style; the styles keep lines apart without any colour.
+_LINES: tuple[tuple[str, str, str, Any], ...] = (
+    ("net", "won", BLACK, "-"),
+    ("adjusted", "all-in adjusted", GREEN, (0, (1, 1))),
+    ("showdown", "at showdown (blue line)", BLUE, (0, (5, 1.5))),
+    ("before", "without showdown (red line)", VERMILION, (0, (6, 1.5, 1, 1.5))),
+)
+_STEPS = 500  # of the band, which is smooth
+
+
+def winnings(hands: pl.DataFrame, name: str) -> Figure:
+    """Draw the sums of what a player won, in order of time.
+
+    The band holds 95% of the results that a player with the same win rate and swings would have after as many hands.
+    """
+    kept, unit, caption = comparable(hands)
+    sums, units = lines(kept), kept["net_units"].to_numpy()
+    changed = int(((kept["net_adjusted"] / kept["unit"] - kept["net_units"]).abs() > 1e-9).sum())
+    notes = {"adjusted": f" in {count(changed, 'hand')}"}
+
+    def draw(figure: Figure, axes: Axes) -> None:
+        number = np.arange(units.size + 1)
+        marker = "o" if units.size < 3 else ""
+        for column, title, colour, style in _LINES:
+            line, wide = sums[column], 2.6 if column == "net" else 1.9
+            words = f"{title}{notes.get(column, '')} {signed(line[-1])}"
+            axes.plot(number, line, linestyle=style, marker=marker, color=colour, lw=wide, label=words)
+        if units.size > 1:
+            after = np.linspace(0, units.size, min(units.size, _STEPS) + 1)
+            spread, middle = Z * units.std(ddof=1) * np.sqrt(after), units.mean() * after
+            words = "95% of results at this win rate"
+            axes.fill_between(after, middle - spread, middle + spread, color=GREY, alpha=0.13, lw=0, label=words)
+        axes.axhline(0, color=GREY, lw=1, zorder=1)
+        axes.set_xlabel("hands")
+        axes.set_ylabel(f"{unit} won")
+        axes.margins(x=0.01)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.xaxis.set_major_formatter("{x:,.0f}")
+        ticks(axes.yaxis)
+        figure.legend(loc="outside lower left", ncols=3, handlelength=3.5, columnspacing=2.5)
+
+    return picture(draw, f"Winnings of {name}", caption)
+
+
+def lines(hands: pl.DataFrame) -> dict[str, npt.NDArray[np.float64]]:
+    """Return the running sums from 0 on: net, with showdown, without, and all-in adjusted."""
+    net, showdown = hands["net_units"].to_numpy(), hands["showdown"].to_numpy()
+    found = {
+        "net": net,
+        "adjusted": (hands["net_adjusted"] / hands["unit"]).to_numpy(),
+        "showdown": np.where(showdown, net, 0.0),
+        "before": np.where(showdown, 0.0, net),
+    }
+    return {name: np.concatenate([[0.0], np.cumsum(row)]) for name, row in found.items()}
