@@ -74,7 +74,7 @@ def _word(group: object) -> str:
 
 
 def _between(low: float | None, high: float | None) -> str:
-    return "" if low is None or high is None else f"{signed(low, 0)} to {signed(high, 0)}"
+    return "" if low is None or high is None else f"{signed(low, '.0f')} to {signed(high, '.0f')}"
 
 
 def scale(table: pl.DataFrame) -> tuple[float, float]:

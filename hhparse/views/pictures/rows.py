@@ -32,7 +32,7 @@ def label(axes: Axes, rows: Sequence[Row], headings: tuple[str, ...]) -> None:
     """Write names and cells beside the rows, the first row at the top."""
     axes.set_ylim(len(rows) - 0.4 if len(rows) > 2 else 2.6, -0.6)
     axes.set_yticks(range(len(rows)), [shortened(row.name, 28) for row in rows], color=BLACK)
-    axes.tick_params(axis="y", length=0)
+    axes.tick_params(axis="y", length=0, pad=9)
     axes.grid(visible=False, axis="y")
     axes.spines["left"].set_visible(False)
     lines = [(-0.8, GREY, headings), *((at, BLACK, row.cells) for at, row in enumerate(rows))]

@@ -68,15 +68,15 @@ def picture(draw: Callable[[Figure, Axes], None], title: str, caption: str = "",
     return figure
 
 
-def signed(figure: float, digits: int = 1) -> str:
+def signed(figure: float, form: str = ".1f") -> str:
     """Return a figure with its sign: `+1,234.5`, `−0.3`, `0.0`."""
-    text = f"{figure:+,.{digits}f}"
+    text = f"{figure:+,{form}}"
     return text.replace("-", "−") if text.strip("+-0.,") else text[1:]
 
 
 def ticks(axis: Axis) -> None:
-    """Let an axis write its figures as `signed` does, without decimals where they are whole."""
-    axis.set_major_formatter(lambda figure, _: signed(figure, 0 if abs(figure - round(figure)) < 1e-9 else 1))
+    """Let an axis write its figures as `signed` does, with the decimals they need."""
+    axis.set_major_formatter(lambda figure, _: signed(round(figure, 9), ".6g"))
 
 
 def shortened(text: str, most: int) -> str:

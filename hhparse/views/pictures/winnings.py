@@ -23,6 +23,7 @@ _LINES: tuple[tuple[str, str, str, Any], ...] = (
     ("showdown", "at showdown (blue line)", BLUE, (0, (5, 1.5))),
     ("before", "without showdown (red line)", VERMILION, (0, (6, 1.5, 1, 1.5))),
 )
+_POINTS = 4000  # of a line, more than pixels
 _STEPS = 500  # of the band, which is smooth
 
 
@@ -34,15 +35,15 @@ def winnings(hands: pl.DataFrame, name: str) -> Figure:
     kept, unit, caption = comparable(hands)
     sums, units = lines(kept), kept["net_units"].to_numpy()
     changed = int(((kept["net_adjusted"] / kept["unit"] - kept["net_units"]).abs() > 1e-9).sum())
-    notes = {"adjusted": f" in {count(changed, 'hand')}"}
+    caption += f"; all-in adjusted: {count(changed, 'hand')}"
 
     def draw(figure: Figure, axes: Axes) -> None:
-        number = np.arange(units.size + 1)
+        number = np.unique(np.linspace(0, units.size, _POINTS).astype(int))
         marker = "o" if units.size < 3 else ""
         for column, title, colour, style in _LINES:
             line, wide = sums[column], 2.6 if column == "net" else 1.9
-            words = f"{title}{notes.get(column, '')} {signed(line[-1])}"
-            axes.plot(number, line, linestyle=style, marker=marker, color=colour, lw=wide, label=words)
+            words = f"{title} {signed(line[-1])}"
+            axes.plot(number, line[number], linestyle=style, marker=marker, color=colour, lw=wide, label=words)
         if units.size > 1:
             after = np.linspace(0, units.size, min(units.size, _STEPS) + 1)
             spread, middle = Z * units.std(ddof=1) * np.sqrt(after), units.mean() * after
@@ -52,6 +53,8 @@ def winnings(hands: pl.DataFrame, name: str) -> Figure:
         axes.set_xlabel("hands")
         axes.set_ylabel(f"{unit} won")
         axes.margins(x=0.01)
+        if not any(line.any() for line in sums.values()):
+            axes.set_ylim(-1, 1)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.xaxis.set_major_formatter("{x:,.0f}")
         ticks(axes.yaxis)
