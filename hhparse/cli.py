@@ -9,12 +9,12 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from hhparse.disputes_cli import dispute
-from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of
+from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of, write_out
 from hhparse.plot_cli import plot
 from hhparse.rules_cli import rules as rules_group
 from hhparse.stats_cli import stats
@@ -46,15 +46,36 @@ RULES = click.option(
 @PATHS
 @RULES
 @click.option("--players", default=8, show_default=True, type=click.IntRange(0), help="How many players to show.")
-def report(paths: tuple[str, ...], rules: str | None, players: int) -> None:
+@click.option("--html", metavar="FILE", type=click.Path(dir_okay=False), help="Write it as HTML, with pictures.")
+def report(paths: tuple[str, ...], rules: str | None, players: int, html: str | None) -> None:
     """Read, audit and count: everything on one page."""
     from hhparse.report import page, survey
 
     chosen = rules_of(rules)
+    if html is not None:
+        _write_html(paths, chosen, players, html)
     with progress(paths) as finished:
         found = survey(paths, chosen, finished)
     for line in page(found, players):
         click.echo(line)
+    sys.exit(0 if found.clean else FOUND)
+
+
+def _write_html(paths: tuple[str, ...], rules: RuleSet | None, players: int, file: str) -> NoReturn:
+    """Write the report as a page of HTML, and exit."""
+    import polars as pl
+
+    from hhparse.page import page
+    from hhparse.page.pictures import NEEDED
+    from hhparse.report import survey
+    from hhparse.stats import played
+    from hhparse.views.columns import count
+
+    parts: list[pl.DataFrame] = []
+    with progress(paths) as finished:
+        found = survey(paths, rules, finished, lambda tables: parts.append(played(tables, NEEDED, where="hero")))
+    size = write_out(file, page(found, pl.concat(parts) if parts else None, players))
+    click.echo(f"{file}: {count(found.tally.hands.total(), 'hand')}, {size:,} bytes")
     sys.exit(0 if found.clean else FOUND)
 
 

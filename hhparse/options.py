@@ -30,6 +30,20 @@ class Example(click.Command):
             formatter.write("".join(f"  {line}\n" for line in self.example.splitlines()))
 
 
+class Nothing(click.ClickException):
+    """What was asked for is not in the files: one line, and the exit status of wrong usage."""
+
+    exit_code = USAGE
+
+
+def write_out(path: str, data: bytes) -> int:
+    """Write a file and return its size. Raises OSError that names it."""
+    try:
+        return Path(path).write_bytes(data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+
+
 @contextmanager
 def progress(paths: tuple[str, ...]) -> Iterator[Callable[[int], None]]:
     """Show a progress bar over the bytes of the paths on stderr, where that is a terminal."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hhparse.options import Example, progress, selection_of
+from hhparse.options import Example, Nothing, progress, selection_of, write_out
 
 if TYPE_CHECKING:
     import polars as pl
@@ -49,9 +49,9 @@ def plot(
     """
     from hhparse.report import hands_of
     from hhparse.views.pictures.results import NAMES, NothingToDraw
-    from hhparse.views.pictures.style import save
+    from hhparse.views.pictures.style import rendered
 
-    _check(kind, output, by)
+    form = _checked(kind, output, by)
     chosen = selection_of(player, where, alias)
     with progress(paths) as finished:
         counted = hands_of(paths, (*NAMES, by), _of_hero(chosen), finished)
@@ -60,18 +60,15 @@ def plot(
     try:
         figure = _drawn(kind, hands, name, by)
     except NothingToDraw as error:
-        raise click.UsageError(str(error)) from None
-    try:
-        save(figure, output)
-    except OSError as error:
-        raise click.UsageError(f"{output}: {error.strerror}") from None
+        raise Nothing(str(error)) from None
+    write_out(output, rendered(figure, form))
     click.echo(f"{output}: {kind} of {name}, {hands.height:,} hand{'s' * (hands.height != 1)}")
     if counted.left_out:
         click.echo(counted.left_out, err=True)
 
 
-def _check(kind: str, output: str, by: str) -> None:
-    """Check the arguments before anything is read. Raises click.BadParameter with the nearest."""
+def _checked(kind: str, output: str, by: str) -> str:
+    """Return the format of the output, all arguments checked. Raises click.BadParameter with the nearest."""
     from hhparse.stats import FLAGS, nearest
     from hhparse.views.pictures.style import format_of
 
@@ -81,7 +78,7 @@ def _check(kind: str, output: str, by: str) -> None:
     if by not in FLAGS:
         raise click.BadParameter(f"there is no column {by!r}{nearest(by, FLAGS)}", param_hint="--by")
     try:
-        format_of(output)
+        return format_of(output)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--output") from None
 
@@ -94,23 +91,21 @@ def _of_hero(chosen: Selection) -> Selection:
 
 
 def _of_one(table: pl.DataFrame | None, players: Counter[str], chosen: Selection) -> pl.DataFrame:
-    """Return the hands of the one player there is. Raises click.UsageError for none and for several."""
+    """Return the hands of the one player there is. Raises Nothing for none and for several."""
     from hhparse.stats import nearest
 
     if not players:
-        raise click.UsageError("there is no hand in these files")
+        raise Nothing("there is no hand in these files")
     if table is None:
         near = nearest(chosen.player or "", players)
-        raise click.UsageError(f"there is no player {chosen.player} in these files{near}")
+        raise Nothing(f"there is no player {chosen.player} in these files{near}")
     if table.is_empty() and chosen.player is None and chosen.where is None:
-        raise click.UsageError(f"no hand says whose history it is: choose a --player, as {_busiest(players)}")
+        raise Nothing(f"no hand says whose history it is: choose a --player, as {_busiest(players)}")
     if table.is_empty():
-        raise click.UsageError("no hand is left by this selection")
+        raise Nothing("no hand is left by this selection")
     heroes = Counter(table["player"])
     if len(heroes) > 1:
-        raise click.UsageError(
-            f"{len(heroes)} heroes: choose a --player, as {_busiest(heroes)}; or join them (--alias)"
-        )
+        raise Nothing(f"{len(heroes)} heroes: choose a --player, as {_busiest(heroes)}; or join them (--alias)")
     return table
 
 

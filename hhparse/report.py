@@ -15,6 +15,7 @@ from hhparse.model import Hand
 from hhparse.reading.read import Reading, Refused, collector_paused
 from hhparse.rules.ruleset import RuleSet
 from hhparse.stats import DEFINITIONS, Aliases, Definition, Pool, called, hands_behind, played
+from hhparse.stats.flags import sessions
 from hhparse.tables import Tables, tabulate
 from hhparse.views.columns import columns, count
 from hhparse.views.statistics import statistics
@@ -25,6 +26,7 @@ GROUPS = (
     "table", "currency", "variant", "tournament_id", "opener_position", "max_seats",
 )  # fmt: skip
 USUAL = [item for item in DEFINITIONS.values() if item.usual]  # what a page shows
+REFUSALS = 10  # shown on a page
 BATCH = 2000  # hands kept in memory at a time
 
 
@@ -79,6 +81,11 @@ class Tally:
             self.places.add(place)
             self.unclean[hand.game.name, hand.limit] += 1
 
+    def listed(self) -> list[tuple[tuple[str, str], Found]]:
+        """Return what was found by severity and slug, errors first and the most frequent first; no mere information."""
+        rows = [(key, row) for key, row in self.found.items() if key[0] != "info"]
+        return sorted(rows, key=lambda item: (item[0][0], -item[1].times))
+
 
 @dataclass(slots=True)
 class Survey:
@@ -96,9 +103,15 @@ class Survey:
 
 
 def survey(
-    paths: Iterable[str], rules: RuleSet | None = None, finished: Callable[[int], None] = lambda size: None
+    paths: Iterable[str],
+    rules: RuleSet | None = None,
+    finished: Callable[[int], None] = lambda size: None,
+    also: Callable[[Tables], None] = lambda tables: None,
 ) -> Survey:
-    """Read, audit and count, a batch of hands in memory at a time; a hand read twice counts once in the statistics."""
+    """Read, audit and count, a batch of hands in memory at a time; a hand read twice counts once in the statistics.
+
+    `also` gets the tables of each batch.
+    """
     found = Survey(Reading(paths, finished), Tally(), Pool(("player", "position"), definitions=USUAL), Counter())
 
     auditor = Auditor(rules)
@@ -117,7 +130,9 @@ def survey(
     with collector_paused():
         for hands in once.batches():
             found.heroes.update(hand.hero for hand in hands if hand.hero is not None)
-            found.pool.add(tabulate(hands, actions_only=True))
+            tables = tabulate(hands, actions_only=True)
+            found.pool.add(tables)
+            also(tables)
     found.tally.repeats = once.repeats
     return found
 
@@ -194,12 +209,17 @@ def behind(paths: Iterable[str], item: Definition, chosen: Selection, finished: 
 
 def hands_of(paths: Iterable[str], names: Sequence[str], chosen: Selection, finished: Callable[[int], None]) -> Counted:
     """Return the flags `names` of all hands in the files that count, one row a hand and seat."""
+    of_session = ("player", "site", "played_at") if "session" in names else ()
     parts: list[pl.DataFrame] = []
 
     def add(tables: Tables) -> None:
-        parts.append(played(tables, names, chosen.player, where=chosen.where, aliases=chosen.aliases))
+        parts.append(played(tables, (*names, *of_session), chosen.player, where=chosen.where, aliases=chosen.aliases))
 
-    return _over(paths, chosen, add, lambda: pl.concat(parts), finished)
+    def result() -> pl.DataFrame:
+        rows = pl.concat(parts)  # whose sessions end with a batch
+        return sessions(rows.lazy(), "played_at", "played_at").collect() if of_session else rows
+
+    return _over(paths, chosen, add, result, finished)
 
 
 def _over(
@@ -255,9 +275,9 @@ def _reading(found: Survey) -> Iterator[str]:
         yield f"  {count(account.other_files, 'other file')} without a hand history"
     if account.refused:
         yield f"  {count(account.refused, 'text')} refused:"
-        yield from (f"    {error}" for error in tally.refused[:10])
-        if account.refused > 10:
-            yield f"    ... and {account.refused - 10:,} more: hhparse audit shows them all"
+        yield from (f"    {error}" for error in tally.refused[:REFUSALS])
+        if account.refused > REFUSALS:
+            yield f"    ... and {account.refused - REFUSALS:,} more: hhparse audit shows them all"
 
 
 def _audit(tally: Tally) -> Iterator[str]:
@@ -270,12 +290,12 @@ def _audit(tally: Tally) -> Iterator[str]:
         for kind, times in tally.hands.most_common():
             rows.append([*kind, f"{times:,}", f"{times - tally.unclean[kind]:,}"])
         yield from columns(rows, left=(0, 1), indent="    ")
-    shown = [(key, row) for key, row in tally.found.items() if key[0] != "info"]
+    shown = tally.listed()
     if shown:
         yield "  found, with the first of each:"
         rows = [
             [slug, severity, f"{row.times:,}", f"{row.first.location} {row.first.message}"]
-            for (severity, slug), row in sorted(shown, key=lambda item: (item[0][0], -item[1].times))
+            for (severity, slug), row in shown
         ]
         yield from columns(rows, left=(0, 1, 3), indent="    ")
 

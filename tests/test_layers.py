@@ -20,6 +20,7 @@ LAYERS = [
     ["cli"],
     ["rules_cli", "disputes_cli", "stats_cli", "plot_cli"],
     ["options"],
+    ["page"],
     ["report"],
     ["views"],
     ["cases"],

@@ -111,11 +111,6 @@ def _plain(font: FontEntry) -> bool:
     return font.style == "normal" and font.weight == 400 and not font.name.startswith("Last Resort")
 
 
-def save(figure: Figure, path: str) -> None:
-    """Write a figure in the format its name ends in. Raises ValueError for another one, OSError as the system does."""
-    Path(path).write_bytes(rendered(figure, format_of(path)))
-
-
 def format_of(path: str) -> str:
     """Return the format a name ends in. Raises ValueError when it is none of FORMATS."""
     ending = Path(path).suffix.lower().removeprefix(".")
