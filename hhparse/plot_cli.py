@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 KINDS = ("winnings", "groups", "grid", "hilo")
 
 
-@click.command(
-    cls=Example, example="hhparse plot groups --by stakes samples/pokerstars --player Tredegar -o stakes.svg"
-)
+@click.command(cls=Example, example="hhparse plot groups samples --by stakes --player Hero -o stakes.svg")
 @click.argument("kind", metavar="KIND")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True))
 @click.option("-o", "--output", required=True, metavar="FILE", help="A .png, .svg or .pdf file.")

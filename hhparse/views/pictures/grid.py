@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from hhparse.views.pictures.results import NothingToDraw, comparable
-from hhparse.views.pictures.style import FAINT, GREY, picture, signed
+from hhparse.views.pictures.style import FAINT, GREY, NAME, picture, shortened, signed
 
 RANKS = "AKQJT98765432"
 
@@ -64,7 +64,7 @@ def grid(hands: pl.DataFrame, name: str) -> Figure:
             side.set_visible(False)
 
     caption += f". Each cell: {unit} won, below it the hands; blue won, red lost; suited above the diagonal"
-    return picture(draw, f"Starting hands of {name} in hold'em", caption, height=9.6)
+    return picture(draw, f"Starting hands of {shortened(name, NAME)} in hold'em", caption, height=9.6)
 
 
 def _write(axes: Axes, row: int, column: int, found: tuple[int, float] | None, dark: bool) -> None:

@@ -12,7 +12,7 @@ from hhparse.stats.flags import ORDER
 from hhparse.stats.intervals import of_mean
 from hhparse.views.pictures.results import comparable
 from hhparse.views.pictures.rows import Row, intervals, label, tall
-from hhparse.views.pictures.style import BLUE, GREY, VERMILION, picture, signed, ticks
+from hhparse.views.pictures.style import BLUE, GREY, NAME, VERMILION, picture, shortened, signed, ticks
 
 MOST = 40  # rows that can be read
 MANY = 30  # hands from which on a group has a say in the scale
@@ -41,7 +41,7 @@ def groups(hands: pl.DataFrame, name: str, by: str) -> Figure:
         axes.set_xlabel(f"{unit} won in 100 hands, with 95% intervals")
         ticks(axes.xaxis)
 
-    return picture(draw, f"Win rate of {name} by {by.replace('_', ' ')}", caption, tall(rows))
+    return picture(draw, f"Win rate of {shortened(name, NAME)} by {by.replace('_', ' ')}", caption, tall(rows))
 
 
 def rates(hands: pl.DataFrame, by: str) -> pl.DataFrame:
@@ -59,13 +59,17 @@ def rates(hands: pl.DataFrame, by: str) -> pl.DataFrame:
     return table[order]
 
 
-def _place(by: str, group: object) -> tuple[bool, int, list[tuple[float, str]]]:
+def _place(by: str, group: object) -> tuple[bool, int, list[tuple[bool, float, str]]]:
     """Return by what a group is sorted: those without a value last, words of an order by it, numbers as numbers."""
     if group is None:
         return True, 0, []
     words = ORDER.get(by, ())
     parts = re.findall(r"(\d+(?:\.\d+)?)|(\D+)", str(group))
-    return False, words.index(group) if group in words else 0, [(float(n) if n else -1.0, text) for n, text in parts]
+    return (
+        False,
+        words.index(group) if group in words else len(words),
+        [(not digits, float(digits or 0), text) for digits, text in parts],
+    )
 
 
 def _word(group: object) -> str:

@@ -11,7 +11,7 @@ from hhparse.stats.intervals import wilson
 from hhparse.views.columns import count
 from hhparse.views.pictures.results import NothingToDraw, said
 from hhparse.views.pictures.rows import Row, intervals, label, tall
-from hhparse.views.pictures.style import BLUE, GREEN, ORANGE, SKY, VERMILION, picture
+from hhparse.views.pictures.style import BLUE, GREEN, NAME, ORANGE, SKY, VERMILION, picture, shortened
 
 # What may become of a showdown, the best first: name, the test that tells it from those below, colour.
 _OUTCOMES = (
@@ -55,4 +55,4 @@ def hilo(hands: pl.DataFrame, name: str) -> Figure:
 
     left = [f"{count(hands.height - told.height, 'other hand')}"] if told.height < hands.height else []
     note = ". Quartered: one half tied, the other lost; three quarters: one half tied, the other won alone"
-    return picture(draw, f"Hi/Lo showdowns of {name}", said(told, left) + note, tall(rows))
+    return picture(draw, f"Hi/Lo showdowns of {shortened(name, NAME)}", said(told, left) + note, tall(rows))

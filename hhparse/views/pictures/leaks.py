@@ -11,7 +11,7 @@ from matplotlib.ticker import PercentFormatter
 
 from hhparse.views.pictures.results import NothingToDraw
 from hhparse.views.pictures.rows import Row, intervals, label, tall
-from hhparse.views.pictures.style import BLUE, FAINT, GREY, VERMILION, picture, signed
+from hhparse.views.pictures.style import BLUE, FAINT, GREY, NAME, VERMILION, picture, shortened, signed
 
 
 class Beside(NamedTuple):
@@ -57,7 +57,7 @@ def leaks(found: Sequence[Beside], name: str, caption: str) -> Figure:
         axes.set_xlabel("rate with 95% interval; grey: the band it should lie in")
         axes.xaxis.set_major_formatter(PercentFormatter(decimals=0))
 
-    return picture(draw, f"Leaks of {name}", caption, tall(rows))
+    return picture(draw, f"Leaks of {shortened(name, NAME)}", caption, tall(rows))
 
 
 def _cells(each: Beside) -> tuple[str, ...]:

@@ -47,9 +47,12 @@ def label(axes: Axes, rows: Sequence[Row], headings: tuple[str, ...]) -> None:
 
 
 def intervals(axes: Axes, rows: Sequence[Row]) -> None:
-    """Draw the intervals; one that leaves the axes ends in an arrow at the edge."""
+    """Draw the intervals; what leaves the axes, interval or value, ends in an arrow at the edge."""
     left, right = axes.get_xlim()
     for at, row in enumerate(rows):
+        if not left <= row.value <= right:
+            edge, marker = (left, "<") if row.value < left else (right, ">")
+            axes.plot(edge, at, marker, color=BLACK, ms=6, mew=1.5, clip_on=False)
         if row.low is None or row.high is None:
             continue
         low, high = max(row.low, left), min(row.high, right)

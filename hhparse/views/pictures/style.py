@@ -28,6 +28,7 @@ BLACK, ORANGE, SKY, GREEN, BLUE, VERMILION, PURPLE = (
 GREY, FAINT = "#595959", "#DDDDDD"
 FORMATS = ("png", "svg", "pdf")
 WIDTH, HEIGHT, DPI = 12.0, 6.75, 100  # 1,200 pixels wide
+NAME = 40  # letters of a player's name in a title
 SANS = "DejaVu Sans"  # comes with matplotlib: the same everywhere
 
 _STYLE: Any = {
@@ -61,7 +62,7 @@ def picture(draw: Callable[[Figure, Axes], None], title: str, caption: str = "",
         layout = ConstrainedLayoutEngine(rect=(0.008, 0.008, 0.984, height * inch - 0.008))
         figure = Figure(figsize=(WIDTH, height + head), dpi=DPI, layout=layout)
         FigureCanvasAgg(figure)
-        figure.text(0.0125, 1 - 0.18 * inch, shortened(title, 75), va="top", fontsize=17, weight="bold")
+        figure.text(0.0125, 1 - 0.18 * inch, _written(title), va="top", fontsize=17, weight="bold")
         figure.text(0.0125, 1 - 0.52 * inch, "\n".join(lines), va="top", color=GREY, fontsize=11)
         draw(figure, figure.subplots())
     _give_glyphs(figure)

@@ -14,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 from hhparse.stats.intervals import Z
 from hhparse.views.columns import count
 from hhparse.views.pictures.results import comparable
-from hhparse.views.pictures.style import BLACK, BLUE, GREEN, GREY, VERMILION, picture, signed, ticks
+from hhparse.views.pictures.style import BLACK, BLUE, GREEN, GREY, NAME, VERMILION, picture, shortened, signed, ticks
 
 # What is drawn: column, name, colour, line style; the styles keep lines apart without any colour.
 _LINES: tuple[tuple[str, str, str, Any], ...] = (
@@ -60,7 +60,7 @@ def winnings(hands: pl.DataFrame, name: str) -> Figure:
         ticks(axes.yaxis)
         figure.legend(loc="outside lower left", ncols=3, handlelength=3.5, columnspacing=2.5)
 
-    return picture(draw, f"Winnings of {name}", caption)
+    return picture(draw, f"Winnings of {shortened(name, NAME)}", caption)
 
 
 def lines(hands: pl.DataFrame) -> dict[str, npt.NDArray[np.float64]]:
