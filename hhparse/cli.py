@@ -65,17 +65,16 @@ def _write_html(paths: tuple[str, ...], rules: RuleSet | None, players: int, fil
     """Write the report as a page of HTML, and exit."""
     import polars as pl
 
-    from hhparse.page import page
+    from hhparse.page import page, summary
     from hhparse.page.pictures import NEEDED
     from hhparse.report import survey
     from hhparse.stats import played
-    from hhparse.views.columns import count
 
     parts: list[pl.DataFrame] = []
     with progress(paths) as finished:
         found = survey(paths, rules, finished, lambda tables: parts.append(played(tables, NEEDED, where="hero")))
-    size = write_out(file, page(found, pl.concat(parts) if parts else None, players))
-    click.echo(f"{file}: {count(found.tally.hands.total(), 'hand')}, {size:,} bytes")
+    write_out(file, page(found, pl.concat(parts) if parts else None, players))
+    click.echo(f"{file}: {summary(found)}")
     sys.exit(0 if found.clean else FOUND)
 
 

@@ -36,10 +36,10 @@ class Nothing(click.ClickException):
     exit_code = USAGE
 
 
-def write_out(path: str, data: bytes) -> int:
-    """Write a file and return its size. Raises OSError that names it."""
+def write_out(path: str, data: bytes) -> None:
+    """Write a file. Raises OSError that names it."""
     try:
-        return Path(path).write_bytes(data)
+        Path(path).write_bytes(data)
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
 

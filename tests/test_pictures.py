@@ -9,6 +9,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from click.testing import Result
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
@@ -237,10 +238,13 @@ def test_hands_without_a_hero_need_a_player(tmp_path: Path) -> None:
 def test_sessions_are_those_of_all_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import hhparse.report
 
-    arguments = ["plot", "groups", ROOT / "samples" / "bad" / "rules", "--player", "Tredegar", "--by", "session", "-o"]
-    one = run(*arguments, tmp_path / "one.svg")
+    def drawn(file: str) -> Result:
+        folder = ROOT / "samples" / "bad" / "rules"
+        return run("plot", "groups", folder, "--player", "Tredegar", "--by", "session", "-o", tmp_path / file)
+
+    one = drawn("one.svg")
     monkeypatch.setattr(hhparse.report, "BATCH", 1)
-    run(*arguments, tmp_path / "two.svg")
+    drawn("two.svg")
     assert one.exit_code == 0
     assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
 

@@ -27,7 +27,7 @@ def page(found: Survey, hands: pl.DataFrame | None, players: int = 8) -> bytes:
     sections = [reading(found), audit(found.tally)]
     if found.tally.hands:
         sections += [*pictures(found, hands), statistics(found, players)]
-    summary = _summary(found)
+    said = summary(found)
     style = node("style")
     style.text = (resources.files("hhparse.page") / "style.css").read_text(encoding="utf-8")
     head = node(
@@ -35,13 +35,13 @@ def page(found: Survey, hands: pl.DataFrame | None, players: int = 8) -> bytes:
         node("meta", charset="utf-8"),
         node("meta", name="viewport", content="width=device-width, initial-scale=1"),
         node("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        node("title", f"Poker hands: {summary}"),
+        node("title", f"Poker hands: {said}"),
         style,
     )
     links = [node("li", node("a", _heading(each), href=f"#{each.get('id')}")) for each in sections]
     body = node(
         "body",
-        node("header", node("h1", "Poker hands"), node("p", summary)),
+        node("header", node("h1", "Poker hands"), node("p", said)),
         node("nav", node("ul", *links), aria_label="Sections"),
         node("main", *sections),
     )
@@ -52,7 +52,8 @@ def _heading(section: Element) -> str:
     return section[0].text or ""
 
 
-def _summary(found: Survey) -> str:
+def summary(found: Survey) -> str:
+    """Return a survey in one line."""
     total, unclean = found.tally.hands.total(), found.tally.unclean.total()
     share = f" ({100 * (total - unclean) / total:.1f}%)" if total else ""
     refused = found.reading.account.refused
