@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from hhparse.disputes_cli import dispute
+from hhparse.leaks_cli import leaks
 from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of, write_out
 from hhparse.plot_cli import plot
 from hhparse.rules_cli import rules as rules_group
@@ -243,6 +244,7 @@ def sites() -> None:
 
 main.add_command(stats)
 main.add_command(plot)
+main.add_command(leaks)
 main.add_command(rules_group)
 main.add_command(dispute)
 

@@ -222,6 +222,13 @@ def hands_of(paths: Iterable[str], names: Sequence[str], chosen: Selection, fini
     return _over(paths, chosen, add, result, finished)
 
 
+def fed(
+    paths: Iterable[str], chosen: Selection, add: Callable[[Tables], None], finished: Callable[[int], None]
+) -> Counted:
+    """Feed the tables of all hands in the files to `add`, a batch in memory at a time; the table is left empty."""
+    return _over(paths, chosen, add, pl.DataFrame, finished)
+
+
 def _over(
     paths: Iterable[str],
     chosen: Selection,

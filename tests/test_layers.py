@@ -18,7 +18,8 @@ PACKAGE = ROOT / "hhparse"
 LAYERS = [
     ["__main__"],
     ["cli"],
-    ["rules_cli", "disputes_cli", "stats_cli", "plot_cli"],
+    ["rules_cli", "disputes_cli", "plot_cli"],
+    ["leaks_cli", "stats_cli"],
     ["options"],
     ["page"],
     ["report"],
