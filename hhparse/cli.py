@@ -64,17 +64,14 @@ def report(paths: tuple[str, ...], rules: str | None, players: int, html: str | 
 
 def _write_html(paths: tuple[str, ...], rules: RuleSet | None, players: int, file: str) -> NoReturn:
     """Write the report as a page of HTML, and exit."""
-    import polars as pl
-
     from hhparse.page import page, summary
-    from hhparse.page.pictures import NEEDED
+    from hhparse.page.gathered import Gathered
     from hhparse.report import survey
-    from hhparse.stats import played
 
-    parts: list[pl.DataFrame] = []
+    gathered = Gathered()
     with progress(paths) as finished:
-        found = survey(paths, rules, finished, lambda tables: parts.append(played(tables, NEEDED, where="hero")))
-    write_out(file, page(found, pl.concat(parts) if parts else None, players))
+        found = survey(paths, rules, finished, gathered.add)
+    write_out(file, page(found, gathered, players))
     click.echo(f"{file}: {summary(found)}")
     sys.exit(0 if found.clean else FOUND)
 

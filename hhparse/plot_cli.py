@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from hhparse.leaks_cli import bands_of, counted
 from hhparse.options import Example, Nothing, progress, selection_of, write_out
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from hhparse.report import Selection
 
-KINDS = ("winnings", "groups", "grid", "hilo")
+KINDS = ("winnings", "groups", "grid", "hilo", "leaks")
 
 
 @click.command(cls=Example, example="hhparse plot groups samples --by stakes --player Hero -o stakes.svg")
@@ -25,6 +26,7 @@ KINDS = ("winnings", "groups", "grid", "hilo")
 @click.option("-o", "--output", required=True, metavar="FILE", help="A .png, .svg or .pdf file.")
 @click.option("--player", metavar="NAME", help="Whose hands; by default those of the hero.")
 @click.option("--by", metavar="COLUMN", default="position", show_default=True, help="groups: by which column.")
+@click.option("--bands", metavar="NAME|FILE", multiple=True, help="leaks: what is no leak; by default by the game.")
 @click.option("--alias", "alias", metavar="A=NAME@SITE,...|FILE", multiple=True, help="One player of several names.")
 @click.option("--where", metavar="SQL", help='Only hands that meet this, e.g. "eff_stack_bb < 60".')
 def plot(
@@ -33,6 +35,7 @@ def plot(
     output: str,
     player: str | None,
     by: str,
+    bands: tuple[str, ...],
     alias: tuple[str, ...],
     where: str | None,
 ) -> None:
@@ -44,25 +47,55 @@ def plot(
       groups    win rates by position, stakes, month or any other column (--by)
       grid      the 169 starting hands of hold'em
       hilo      how Hi/Lo showdowns went: scooped, split, quartered, lost
+      leaks     statistics beside the bands in which winning players lie (--bands)
     """
-    from hhparse.report import hands_of
-    from hhparse.views.pictures.results import NAMES, NothingToDraw
+    from hhparse.views.pictures.results import NothingToDraw
     from hhparse.views.pictures.style import rendered
 
     form = _checked(kind, output, by)
     chosen = selection_of(player, where, alias)
-    with progress(paths) as finished:
-        counted = hands_of(paths, (*NAMES, by), _of_hero(chosen), finished)
-    hands = _of_one(counted.table, counted.players, chosen)
-    name = hands["player"][0]
     try:
-        figure = _drawn(kind, hands, name, by)
+        drawn = _leaks(paths, chosen, bands) if kind == "leaks" else _results(paths, chosen, kind, by)
     except NothingToDraw as error:
         raise Nothing(str(error)) from None
-    write_out(output, rendered(figure, form))
-    click.echo(f"{output}: {kind} of {name}, {hands.height:,} hand{'s' * (hands.height != 1)}")
-    if counted.left_out:
-        click.echo(counted.left_out, err=True)
+    write_out(output, rendered(drawn.figure, form))
+    click.echo(f"{output}: {kind} of {drawn.said}")
+    if drawn.left_out:
+        click.echo(drawn.left_out, err=True)
+
+
+class Drawn(NamedTuple):
+    """A picture, of whom and what it is in words, and what is left out."""
+
+    figure: Figure
+    said: str
+    left_out: str
+
+
+def _leaks(paths: tuple[str, ...], chosen: Selection, bands: tuple[str, ...]) -> Drawn:
+    """Draw the leaks of one player. Raises NothingToDraw, click.UsageError."""
+    from hhparse.stats.leaks import Counts
+    from hhparse.stats.leaks import leaks as leaks_of
+    from hhparse.views.columns import count
+    from hhparse.views.pictures.leaks import leaks
+
+    counts = Counts(bands_of(bands), chosen.where, chosen.aliases)
+    name, left_out = counted(paths, counts, chosen)
+    found = leaks_of(counts, name)
+    return Drawn(leaks(found, name), f"{name}, {count(len(found), 'statistic')}", left_out)
+
+
+def _results(paths: tuple[str, ...], chosen: Selection, kind: str, by: str) -> Drawn:
+    """Draw the results of one player. Raises NothingToDraw, Nothing."""
+    from hhparse.report import hands_of
+    from hhparse.views.columns import count
+    from hhparse.views.pictures.results import NAMES
+
+    with progress(paths) as finished:
+        read = hands_of(paths, (*NAMES, by), _of_hero(chosen), finished)
+    hands = _of_one(read.table, read.players, chosen)
+    name = hands["player"][0]
+    return Drawn(_figure(kind, hands, name, by), f"{name}, {count(hands.height, 'hand')}", read.left_out)
 
 
 def _checked(kind: str, output: str, by: str) -> str:
@@ -111,7 +144,7 @@ def _busiest(players: Counter[str]) -> str:
     return ", ".join(f"{name} ({times:,})" for name, times in players.most_common(3))
 
 
-def _drawn(kind: str, hands: pl.DataFrame, name: str, by: str) -> Figure:
+def _figure(kind: str, hands: pl.DataFrame, name: str, by: str) -> Figure:
     """Return the picture of a kind. Raises NothingToDraw."""
     from hhparse.views.pictures.grid import grid
     from hhparse.views.pictures.groups import groups

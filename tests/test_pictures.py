@@ -13,10 +13,14 @@ from click.testing import Result
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from hhparse.stats.bands import Bands
+from hhparse.stats.chances import FLAT, Verdict
+from hhparse.stats.costs import Cost
+from hhparse.stats.leaks import Leak
 from hhparse.views.pictures.grid import cell, grid, holding, holdings
 from hhparse.views.pictures.groups import MOST, groups, rates, scale
 from hhparse.views.pictures.hilo import hilo, outcomes
-from hhparse.views.pictures.leaks import Beside, leaks
+from hhparse.views.pictures.leaks import leaks
 from hhparse.views.pictures.results import NothingToDraw, comparable
 from hhparse.views.pictures.style import FORMATS, VERMILION, format_of, rendered, signed
 from hhparse.views.pictures.winnings import lines, winnings
@@ -138,21 +142,34 @@ def test_outcomes_of_showdowns(told: list[bool | None], name: str | None) -> Non
     assert table["k"].sum() == table["n"][0] == (name is not None)
 
 
+UNKNOWN = Cost(None, None, "too few")
+
+
+def leak(title: str, k: int, n: int, verdict: Verdict, cost: Cost = UNKNOWN) -> Leak:
+    """A statistic of 200 hands with a band of 20 to 30%."""
+    bands = Bands("mine", "my game", "1", "invented", "seats > 1", ())
+    rate, interval = (k / n, (0.3, 0.5)) if n else (None, None)
+    return Leak(
+        bands, "vpip", "", title, 0.2, 0.3, k, n, 200, rate, interval, 0.35, FLAT, 0.0, 1.0, verdict, cost, "bb", None
+    )  # fmt: skip
+
+
 def test_leaks_are_told_apart() -> None:
     rows = [
-        Beside("VPIP, BTN", (0.2, 0.3), 80, 200, (0.34, 0.47), "leak", 2.3, (0.4, 4.1)),
-        Beside("3-bet", (0.05, 0.1), 7, 90, (0.04, 0.15), "unsure", None, None),
-        Beside("never met", (0.05, 0.1), 0, 0, (0, 1), "unsure", None, None),
+        leak("3-bet", 7, 20, "unsure"),
+        leak("never met", 0, 0, "unsure"),
+        leak("VPIP", 80, 200, "leak", Cost(2.3, (0.4, 4.1), "")),
+        leak("PFR", 80, 200, "leak"),
     ]
-    figure = leaks(rows, "me", "290 hands")
-    assert {"Leaks of me", "290 hands", "VPIP, BTN", "leak", "40.0%", "80/200", "+2.3 (+0.4 to +4.1)"} <= set(
-        texts(figure)
-    )
-    assert "never met" not in texts(figure)
+    figure = leaks(rows, "me")
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["VPIP", "PFR", "3-bet"]
+    assert {"Leaks of me", "leak", "40.0%", "80/200", "+2.3 bb (+0.4 to +4.1)", "unknown"} <= set(texts(figure))
+    assert figure.texts[1].get_text().startswith("my game, 200 hands. Grey: the band")
     dots = [line for line in figure.axes[0].lines if line.get_marker() == "o"]
-    assert [dot.get_color() == VERMILION for dot in dots] == [True, False]
+    assert [dot.get_color() == VERMILION for dot in dots] == [True, True, False]
+    assert "lost in 100 hands" not in texts(leaks(rows[:1], "me"))
     with pytest.raises(NothingToDraw):
-        leaks(rows[2:], "me", "")
+        leaks(rows[1:2], "me")
 
 
 KINDS: list[Callable[[pl.DataFrame, str], Figure]] = [winnings, partial(groups, by="position"), grid, hilo]
@@ -165,7 +182,7 @@ def test_any_name_is_drawn_as_it_is(name: str) -> None:
     shown = name.replace("\x07", "␇")
     title, label = figure.texts[0].get_text(), figure.axes[0].get_yticklabels()[0].get_text()
     assert title == f"Win rate of {shown if len(shown) < 40 else 'x' * 39 + '…'} by table"
-    assert label == (shown if len(shown) < 28 else "x" * 27 + "…")
+    assert label == (shown if len(shown) < 36 else "x" * 35 + "…")
     assert rendered(figure, "png").startswith(b"\x89PNG")
 
 
@@ -189,7 +206,9 @@ def test_figures_have_their_sign(figure: float, text: str) -> None:
     assert signed(figure) == text
 
 
-@pytest.mark.parametrize(("kind", "ending"), [("winnings", "png"), ("groups", "svg"), ("grid", "pdf"), ("hilo", "PNG")])
+@pytest.mark.parametrize(
+    ("kind", "ending"), [("winnings", "png"), ("groups", "svg"), ("grid", "pdf"), ("hilo", "PNG"), ("leaks", "svg")]
+)
 def test_the_command_writes_a_file(kind: str, ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"picture.{ending}"
     result = run("plot", kind, ROOT / "samples", "--player", "Hero", "-o", file)
@@ -204,7 +223,7 @@ def test_the_command_writes_a_file(kind: str, ending: str, tmp_path: Path) -> No
     [
         (
             ["winings", GOOD, "-o", "x.png"],
-            "there is no picture 'winings', but winnings, groups, grid, hilo; near: winnings",
+            "there is no picture 'winings', but winnings, groups, grid, hilo, leaks; near: winnings",
         ),
         (["groups", GOOD, "-o", "x.jpg"], "'x.jpg' does not end in .png, .svg, .pdf"),
         (["groups", GOOD, "-o", "x.png", "--by", "positon"], "there is no column 'positon'; near: position"),
@@ -213,6 +232,9 @@ def test_the_command_writes_a_file(kind: str, ending: str, tmp_path: Path) -> No
         (["grid", GOOD, "-o", "x.png"], "no hand of hold'em with known hole cards is left by this selection"),
         (["grid", ROOT / "samples" / "pokerstars", "-o", "x.png"], " heroes: choose a --player, as "),
         (["grid", ROOT / "samples" / "bad" / "read" / "prose.txt", "-o", "x.png"], "there is no hand in these files"),
+        (["leaks", GOOD, "-o", "x.png"], "no statistic with a band has an occasion in this selection"),
+        (["leaks", GOOD, "-o", "x.png", "--player", "nobody"], "there is no player nobody in these files"),
+        (["leaks", GOOD, "-o", "x.png", "--bands", "nlhe_6mx"], "nlhe_6mx"),
         (["grid", GOOD], "Missing option '-o'"),
     ],
 )

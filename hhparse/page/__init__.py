@@ -9,11 +9,11 @@ from __future__ import annotations
 from importlib import resources
 from xml.etree.ElementTree import Element
 
-import polars as pl
-
 from hhparse.page.audit import audit, reading
 from hhparse.page.elements import document, node
-from hhparse.page.pictures import pictures
+from hhparse.page.gathered import Gathered, hero
+from hhparse.page.leaks import leaks
+from hhparse.page.pictures import results
 from hhparse.page.statistics import statistics
 from hhparse.report import Survey
 from hhparse.views.columns import count
@@ -22,11 +22,15 @@ from hhparse.views.columns import count
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
-def page(found: Survey, hands: pl.DataFrame | None, players: int = 8) -> bytes:
-    """Return the page of a survey; `hands` are those of the heroes, with the columns pictures need (None: none)."""
+def page(found: Survey, gathered: Gathered, players: int = 8) -> bytes:
+    """Return the page of a survey; `gathered` has the tables of the same hands."""
     sections = [reading(found), audit(found.tally)]
+    if (name := hero(found)) is not None:
+        sections.append(results(gathered.hands(name), name))
+        if beside := gathered.leaks(name):
+            sections.append(leaks(beside, name))
     if found.tally.hands:
-        sections += [*pictures(found, hands), statistics(found, players)]
+        sections.append(statistics(found, players))
     said = summary(found)
     style = node("style")
     style.text = (resources.files("hhparse.page") / "style.css").read_text(encoding="utf-8")

@@ -3,66 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
+from hhparse.stats.chances import FLAT
+from hhparse.stats.leaks import Leak
+from hhparse.views.columns import count
+from hhparse.views.pictures.groups import MOST
 from hhparse.views.pictures.results import NothingToDraw
 from hhparse.views.pictures.rows import Row, intervals, label, tall
-from hhparse.views.pictures.style import BLUE, FAINT, GREY, NAME, VERMILION, picture, shortened, signed
+from hhparse.views.pictures.style import BLACK, BLUE, FAINT, GREY, NAME, VERMILION, picture, shortened, signed
+
+_COLOURS = {"leak": VERMILION, "unsure": GREY, "inside": BLUE}  # in the order in which they are drawn
 
 
-class Beside(NamedTuple):
-    """A statistic beside its band: shares from 0 to 1, `cost` in big blinds (big bets) a hundred hands or None."""
-
-    title: str
-    band: tuple[float, float]
-    k: int
-    n: int
-    interval: tuple[float, float]
-    verdict: str  # leak, inside or unsure
-    cost: float | None
-    cost_interval: tuple[float, float] | None
-
-
-_COLOURS = {"leak": VERMILION, "inside": BLUE, "unsure": GREY}
-
-
-def leaks(found: Sequence[Beside], name: str, caption: str) -> Figure:
+def leaks(found: Sequence[Leak], name: str) -> Figure:
     """Draw the bands in grey, a player's rates as dots with 95% intervals, red where they are leaks.
 
-    Statistics without an occasion are left out. Raises NothingToDraw when none is left.
+    Leaks come first, then what is unsure, then what is inside; statistics without an occasion are left out. Raises
+    NothingToDraw when none is left.
     """
-    known = [each for each in found if each.n]
+    known = [leak for verdict in _COLOURS for leak in found if leak.n and leak.verdict == verdict]
     if not known:
         raise NothingToDraw("no statistic with a band has an occasion in this selection")
-    rows = [
-        Row(each.title, 100 * each.k / each.n, 100 * each.interval[0], 100 * each.interval[1], _cells(each))
-        for each in known
-    ]
+    bands = {leak.bands.name: f"{leak.bands.title}, {count(leak.hands, 'hand')}" for leak in known}
+    caption = f"{'; '.join(bands.values())}. Grey: the band of winning players; diamond: shrunk to what others do"
+    if len(known) > MOST:
+        caption += f"; the first {MOST} of {len(known):,} statistics"
+    shown = known[:MOST]
+    rows = [_row(leak, len(bands) > 1) for leak in shown]
 
     def draw(figure: Figure, axes: Axes) -> None:
-        bands = [(100 * each.band[0], 100 * (each.band[1] - each.band[0])) for each in known]
-        lefts, widths = zip(*bands, strict=True)
+        lefts, widths = [100 * leak.low for leak in shown], [100 * (leak.high - leak.low) for leak in shown]
         axes.barh(range(len(rows)), widths, left=lefts, height=0.7, color=FAINT, edgecolor=GREY, lw=0.6)
         axes.set_xlim(0, 100)
         intervals(axes, rows)
-        for at, (each, row) in enumerate(zip(known, rows, strict=True)):
-            axes.plot(
-                row.value, at, "o", color=_COLOURS[each.verdict], ms=10, mec="white", mew=1, zorder=3, clip_on=False
-            )
-        label(axes, rows, ("verdict", "rate", "k/n", "cost in 100 hands"))
-        axes.set_xlabel("rate with 95% interval; grey: the band it should lie in")
+        for at, (leak, row) in enumerate(zip(shown, rows, strict=True)):
+            if leak.prior != FLAT:
+                axes.plot(100 * leak.mean, at, "D", color="white", ms=6, mec=BLACK, mew=1.2, zorder=3)
+            colour = _COLOURS[leak.verdict]
+            axes.plot(row.value, at, "o", color=colour, ms=10, mec="white", mew=1, zorder=4, clip_on=False)
+        label(axes, rows, ("verdict", "rate", "k/n", "lost in 100 hands"))
+        axes.set_xlabel("rate, with 95% interval")
         axes.xaxis.set_major_formatter(PercentFormatter(decimals=0))
 
     return picture(draw, f"Leaks of {shortened(name, NAME)}", caption, tall(rows))
 
 
-def _cells(each: Beside) -> tuple[str, ...]:
-    """Return the verdict with its figures: leak, 31.2%, 80/256, +2.3 (+0.4 to +4.1)."""
-    cost = "" if each.cost is None else signed(each.cost)
-    if each.cost_interval is not None:
-        cost += " ({} to {})".format(*map(signed, each.cost_interval))
-    return each.verdict, f"{each.k / each.n:.1%}", f"{each.k:,}/{each.n:,}", cost
+def _row(leak: Leak, several: bool) -> Row:
+    """Return the row of a leak; of several bands it names its own."""
+    rate, (low, high) = leak.k / leak.n, leak.interval or (0, 1)
+    name = f"{leak.title}, {leak.bands.name}" if several else leak.title
+    return Row(
+        name, 100 * rate, 100 * low, 100 * high, (leak.verdict, f"{rate:.1%}", f"{leak.k:,}/{leak.n:,}", _cost(leak))
+    )
+
+
+def _cost(leak: Leak) -> str:
+    """Return what a leak costs: `2.3 bb (0.4 to 4.1)`."""
+    value, interval, _ = leak.cost
+    if value is None:
+        return "unknown" if leak.verdict == "leak" else ""
+    between = "" if interval is None else " ({} to {})".format(*map(signed, interval))
+    return f"{signed(value)} {leak.unit}{between}"

@@ -11,6 +11,7 @@ from hhparse.views.pictures.style import BLACK, GREY, shortened
 
 ROW, MARGIN = 0.42, 1.1  # inches
 SMALL, LETTER, GAP = 11, 6.9, 12.0  # points: size and width of a letter of the cells, room between them
+LETTERS = 36  # of a name
 
 
 class Row(NamedTuple):
@@ -29,15 +30,17 @@ def tall(rows: Sequence[Row]) -> float:
 
 
 def label(axes: Axes, rows: Sequence[Row], headings: tuple[str, ...]) -> None:
-    """Write names and cells beside the rows, the first row at the top."""
+    """Write names and cells beside the rows, the first row at the top; a column without any cell is left out."""
     axes.set_ylim(len(rows) - 0.4 if len(rows) > 2 else 2.6, -0.6)
-    axes.set_yticks(range(len(rows)), [shortened(row.name, 28) for row in rows], color=BLACK)
+    axes.set_yticks(range(len(rows)), [shortened(row.name, LETTERS) for row in rows], color=BLACK)
     axes.tick_params(axis="y", length=0, pad=9)
     axes.grid(visible=False, axis="y")
     axes.spines["left"].set_visible(False)
     lines = [(-0.8, GREY, headings), *((at, BLACK, row.cells) for at, row in enumerate(rows))]
     edge = 4.0  # points right of the axes
     for column in range(len(headings)):
+        if not any(row.cells[column] for row in rows):
+            continue
         edge += GAP + LETTER * max(len(cells[column]) for _, _, cells in lines)
         for at, colour, cells in lines:
             axes.annotate(
