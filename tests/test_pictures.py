@@ -94,6 +94,11 @@ def test_rates_have_intervals_and_an_order() -> None:
     assert rates(hands, "stakes")["stakes"].to_list() == ["2/4 EUR", "9/18 USD", "10/20 USD", "x"]
 
 
+def test_groups_are_named_as_in_the_tables() -> None:
+    figure = groups(played(1, 2, session=[START, None]), "me", "session")
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["2024-01-30 20:00", "-"]
+
+
 def test_a_group_of_few_hands_has_no_say_in_the_scale() -> None:
     hands = played(*[0.1, -0.1] * 30, 500, position=["BTN"] * 60 + ["SB"])
     left, right = scale(rates(hands, "position"))

@@ -47,10 +47,10 @@ def grouped(table: pl.DataFrame, by: Sequence[str]) -> list[Group]:
     found: dict[tuple[Any, ...], list[Row]] = {}
     for row in table.iter_rows(named=True):
         found.setdefault(tuple(row[key] for key in by), []).append(row)
-    return [([_named(key) for key in keys], rows) for keys, rows in found.items()]
+    return [([named(key) for key in keys], rows) for keys, rows in found.items()]
 
 
-def _named(key: object) -> str:
+def named(key: object) -> str:
     """Return the name of a group; moments without their seconds and zone."""
     return "-" if key is None else str(key)[:16] if hasattr(key, "tzinfo") else str(key)
 

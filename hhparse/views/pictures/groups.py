@@ -13,6 +13,7 @@ from hhparse.stats.intervals import of_mean
 from hhparse.views.pictures.results import comparable
 from hhparse.views.pictures.rows import Row, intervals, label, tall
 from hhparse.views.pictures.style import BLUE, GREY, NAME, VERMILION, picture, shortened, signed, ticks
+from hhparse.views.statistics import named
 
 MOST = 40  # rows that can be read
 MANY = 30  # hands from which on a group has a say in the scale
@@ -27,7 +28,7 @@ def groups(hands: pl.DataFrame, name: str, by: str) -> Figure:
         busiest = table.with_row_index().sort("hands", descending=True, maintain_order=True).head(MOST)
         table = busiest.sort("index")
     rows = [
-        Row(_word(group), rate, low, high, (signed(rate), _between(low, high), f"{size:,}"))
+        Row(named(group), rate, low, high, (signed(rate), _between(low, high), f"{size:,}"))
         for group, size, rate, low, high in table.select(by, "hands", "rate", "low", "high").iter_rows()
     ]
 
@@ -70,11 +71,6 @@ def _place(by: str, group: object) -> tuple[bool, int, list[tuple[bool, float, s
         words.index(group) if group in words else len(words),
         [(not digits, float(digits or 0), text) for digits, text in parts],
     )
-
-
-def _word(group: object) -> str:
-    """Return a group as people write it."""
-    return "none" if group is None else f"{group:,}" if isinstance(group, int) else str(group)
 
 
 def _between(low: float | None, high: float | None) -> str:
