@@ -36,8 +36,8 @@ def leaks(
     """Show where a player lies outside what winning players do, for sure, and what it costs.
 
     Each statistic with a band is a leak, inside, or not known from so few hands; then it says how many more it takes.
-    Of the leaks shown, at most 5% are false. Bands are nlhe_6max, nlhe_full_ring and plo_6max, each for the hands of
-    its game; nlhe_6max_seats has VPIP by seat; your own stand in a TOML file.
+    Of the leaks shown, at most 5% are false on average. Bands are nlhe_6max, nlhe_full_ring and plo_6max, each for the
+    hands of its game; nlhe_6max_seats has VPIP by seat; your own stand in a TOML file.
     """
     from hhparse.stats.leaks import Counts
     from hhparse.stats.leaks import leaks as leaks_of
@@ -62,9 +62,12 @@ def bands_of(named: tuple[str, ...]) -> list[Bands]:
     from hhparse.stats.bands import BandsError, load, usual
 
     try:
-        return [load(name) for name in dict.fromkeys(named)] or usual()
+        found = [load(name) for name in dict.fromkeys(named)] or usual()
     except BandsError as error:
         raise click.BadParameter(str(error), param_hint="--bands") from None
+    if len({bands.name for bands in found}) < len(found):
+        raise click.BadParameter("two of them have the same name; rename a file", param_hint="--bands")
+    return found
 
 
 def counted(paths: tuple[str, ...], counts: Counts, chosen: Selection) -> tuple[str, str]:

@@ -8,6 +8,9 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -44,11 +47,13 @@ from hhparse.stats.costs import FEWEST, Cost, cost, slope
 from hhparse.stats.intervals import wilson
 from hhparse.stats.leaks import Counts, Leak, leaks
 from hhparse.tables import tabulate
+from hhparse.views.leaks import leaks_text
 from tests.conftest import ROOT
 from tests.plays import play
 from tests.tendencies import Ring, Tendency
 
 SESSION = ROOT / "samples" / "sessions" / "zoom_60_hands.txt"
+PLO = ROOT / "hhparse" / "stats" / "bands" / "plo_6max.toml"
 
 
 # --- chances
@@ -99,6 +104,8 @@ def test_a_pool_is_worth_no_more_than_it_tells() -> None:
     )  # who never had the chance tells nothing
     alike = fit([300] * 50, [1000] * 50)
     assert alike.a + alike.b == pytest.approx(FIRM)
+    short = fit([2, 3, 4] * 4, [10] * 12)
+    assert short.a + short.b < FIRM / 2  # so short that they look alike
     none = fit([0] * 50, [100] * 50)
     assert 0 < none.a < 0.1
 
@@ -489,6 +496,16 @@ def test_the_text_shows_the_hands_under_each_leak() -> None:
         assert f"#{number}:" in lines[int(line) - 1]
 
 
+def test_no_other_command_waits_for_scipy() -> None:
+    code = (
+        "import sys; from hhparse.cli import main; main(sys.argv[1:], standalone_mode=False);"
+        "print('scipy' in sys.modules)"
+    )
+    for arguments, wanted in ((["stats", str(SESSION)], "False"), (["leaks", str(SESSION)], "True")):
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines()[-1] == wanted
+
+
 def test_an_alias_and_a_player_of_two_names() -> None:
     rows = json.loads(run(SESSION, "--alias", "Me=Marjoram,harebell", "--format", "json"))["statistics"]
     assert "--alias Me=Marjoram,harebell" in rows[0]["command"]
@@ -509,6 +526,7 @@ def test_own_bands(tmp_path: Path) -> None:
         ((), "Missing argument 'PATHS...'"),
         ((SESSION, "--player", "Marjorm"), "there is no player Marjorm in these files; near: Marjoram"),
         ((SESSION, "--bands", "nlhe"), "no bands 'nlhe'; there are nlhe_6max"),
+        ((SESSION, "--bands", "plo_6max", "--bands", PLO), "two of them have the same name"),
         ((SESSION, "--bands", "plo_6max"), "no hand of Marjoram is of a game with bands: plo_6max"),
         ((SESSION, "--where", "seats > 9"), "no hand is left by this selection"),
         ((SESSION, "--where", "sets > 9"), "sets, which is no flag"),
@@ -538,6 +556,9 @@ def test_a_pool_is_of_the_same_stakes_without_the_player() -> None:
     fitted = leaks(counts, "P0")
     counts.add(tabulate([play("UTG r6, HJ f, CO f, BTN f, SB f, BB f", hand_id="x", stakes=None, currency="EUR")]))
     assert leaks(counts, "P0") == fitted  # euros are other stakes
+    ring, small = Ring(Random(3), [Tendency()] * FEW), Counts([BANDS])
+    small.add(tabulate([ring.hand(number) for number in range(300)]))
+    assert all(leak.prior == FLAT for leak in leaks(small, "P0"))  # with himself it would be enough
     assert all(leak.prior == FLAT for leak in leaks(counts, "UTG"))
 
 
@@ -571,6 +592,41 @@ def test_positions_and_presets_are_told_apart() -> None:
     assert found["nlhe_6max_seats", "vpip", "BTN"] == (0, 0, 1)
     assert found["nlhe_full_ring", "vpip", ""] == (0, 1, 1)
     assert not any(name == "plo_6max" for name, *_ in found)
+
+
+def test_the_text_says_what_leaks_cost() -> None:
+    """The dearest first; a cost that may be none is said to be so; one unknown comes last, with its reason."""
+    counts = Counts([BANDS])
+    ring = Ring(Random(3), [Tendency(vpip=0.6), *[Tendency()] * 20], hero=0)
+    counts.add(tabulate([ring.hand(number) for number in range(300)]))
+    leak = next(leak for leak in leaks(counts, "P0") if leak.statistic == "vpip")
+    costs = [
+        Cost(2.04, (0.5, 3.6), ""),
+        Cost(1.0, (-1.0, 3.0), ""),
+        Cost(0.9, None, "one session"),
+        Cost(-1.0, (-2.0, 0.5), ""),
+    ]
+    lines = list(leaks_text([leak._replace(cost=each) for each in costs], "P0", "hhparse stats x", None, {}))
+    assert lines[3] == "  4 leaks, the most expensive first"
+    assert [line.strip() for line in lines if " bb/100" in line] == [
+        "costs 2.0 bb/100, 95% interval 0.5 to 3.6",
+        "costs 1.0 bb/100, 95% interval -1.0 to 3.0; it may cost nothing",
+        "costs about 0.9 bb/100; one session",
+        "costs -1.0 bb/100, 95% interval -2.0 to 0.5; no loss is seen",
+    ]
+    unknown = list(leaks_text([leak._replace(cost=Cost(None, None, "why"))], "P0", "hhparse stats x", None, {}))
+    assert unknown[3] == "  1 leak, the most frequent first"
+    assert unknown[6].endswith(" times too many in 100 hands; cost unknown: why")
+
+
+def test_big_bets_and_big_blinds_have_no_common_cost() -> None:
+    ring = Ring(Random(3), [Tendency(vpip=0.8), *[Tendency()] * 20], hero=0)
+    hands = [ring.hand(number) for number in range(200)]
+    counts = Counts([BANDS])
+    counts.add(tabulate([*hands[:100], *(replace(hand, limit="FL") for hand in hands[100:])]))
+    leak = next(leak for leak in leaks(counts, "P0") if leak.statistic == "vpip")
+    assert (leak.verdict, leak.unit) == ("leak", "BB, bb")
+    assert leak.cost == Cost(None, None, "big blinds of no limit and big bets of fixed limit do not add up")
 
 
 def test_a_leak_says_what_it_is() -> None:

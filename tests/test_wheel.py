@@ -31,6 +31,7 @@ def test_a_wheel_reads(tmp_path: Path) -> None:
     assert "hhparse/rules/rulesets/permissive.toml" in inside
     assert "hhparse/stats/topics/preflop.toml" in inside
     assert "hhparse/stats/flags.toml" in inside
+    assert "hhparse/stats/bands/nlhe_6max.toml" in inside
     assert "hhparse/py.typed" in inside
     assert not [name for name in inside if name.startswith(("samples", "tests", "hhparse/samples"))]
     install = [sys.executable, "-m", "pip", "install", "--no-deps", "--target", str(tmp_path / "site"), str(wheel)]

@@ -1,7 +1,8 @@
 """Statistics as data: `flags.toml` says what happened, `topics/*.toml` what counts as a part of what.
 
 Tables -> flags(): one row a hand and seat -> stats(): k, n and value by player, position... -> hands_behind()
-`Pool` does the same batch by batch, in one pass for all statistics.
+`Pool` does the same batch by batch, in one pass for all statistics. `hhparse.stats.leaks` sets a player's statistics
+beside bands; it is not imported here, since it alone needs scipy.
 """
 
 from hhparse.stats.aggregate import Pool, hands_behind, played, stats

@@ -52,7 +52,8 @@ def _leaks(rows: list[Leak], command: str, where: str | None, places: Places) ->
     if not rows:
         yield "  no leak that these hands show for sure"
         return
-    yield f"  {count(len(rows), 'leak')}, the most expensive first"
+    order = "the most expensive first" if rows[0].cost.value is not None else "the most frequent first"
+    yield f"  {count(len(rows), 'leak')}, {order}"
     for number, leak in enumerate(rows, 1):
         side = "high" if leak.too_high else "low"
         edge = "above" if leak.too_high else "below"
