@@ -9,13 +9,14 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from hhparse.disputes_cli import dispute
 from hhparse.leaks_cli import leaks
-from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of
+from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of, write_out
+from hhparse.plot_cli import plot
 from hhparse.rules_cli import rules as rules_group
 from hhparse.stats_cli import stats
 
@@ -46,15 +47,32 @@ RULES = click.option(
 @PATHS
 @RULES
 @click.option("--players", default=8, show_default=True, type=click.IntRange(0), help="How many players to show.")
-def report(paths: tuple[str, ...], rules: str | None, players: int) -> None:
+@click.option("--html", metavar="FILE", type=click.Path(dir_okay=False), help="Write it as HTML, with pictures.")
+def report(paths: tuple[str, ...], rules: str | None, players: int, html: str | None) -> None:
     """Read, audit and count: everything on one page."""
     from hhparse.report import page, survey
 
     chosen = rules_of(rules)
+    if html is not None:
+        _write_html(paths, chosen, players, html)
     with progress(paths) as finished:
         found = survey(paths, chosen, finished)
     for line in page(found, players):
         click.echo(line)
+    sys.exit(0 if found.clean else FOUND)
+
+
+def _write_html(paths: tuple[str, ...], rules: RuleSet | None, players: int, file: str) -> NoReturn:
+    """Write the report as a page of HTML, and exit."""
+    from hhparse.page import page, summary
+    from hhparse.page.gathered import Gathered
+    from hhparse.report import survey
+
+    gathered = Gathered()
+    with progress(paths) as finished:
+        found = survey(paths, rules, finished, gathered.add)
+    write_out(file, page(found, gathered, players))
+    click.echo(f"{file}: {summary(found)}")
     sys.exit(0 if found.clean else FOUND)
 
 
@@ -222,6 +240,7 @@ def sites() -> None:
 
 
 main.add_command(stats)
+main.add_command(plot)
 main.add_command(leaks)
 main.add_command(rules_group)
 main.add_command(dispute)

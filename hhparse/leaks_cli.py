@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hhparse.options import Example, progress
-from hhparse.stats_cli import selection_of
+from hhparse.options import Example, progress, selection_of
 
 if TYPE_CHECKING:
     from hhparse.report import Selection
@@ -46,8 +45,8 @@ def leaks(
     if most is not None and "-" in paths:
         raise click.UsageError("--hands reads the files a second time, which standard input does not allow")
     chosen = selection_of(player, where, alias)
-    counts = Counts(_bands(named), where, chosen.aliases)
-    name, left_out = _counted(paths, counts, chosen)
+    counts = Counts(bands_of(named), where, chosen.aliases)
+    name, left_out = counted(paths, counts, chosen)
     found = leaks_of(counts, name)
     if not found:
         games = ", ".join(one.name for one in counts.bands)
@@ -58,7 +57,7 @@ def leaks(
         click.echo(left_out, err=True)
 
 
-def _bands(named: tuple[str, ...]) -> list[Bands]:
+def bands_of(named: tuple[str, ...]) -> list[Bands]:
     """Return the bands that were asked for. Raises click.BadParameter."""
     from hhparse.stats.bands import BandsError, load, usual
 
@@ -71,7 +70,7 @@ def _bands(named: tuple[str, ...]) -> list[Bands]:
     return found
 
 
-def _counted(paths: tuple[str, ...], counts: Counts, chosen: Selection) -> tuple[str, str]:
+def counted(paths: tuple[str, ...], counts: Counts, chosen: Selection) -> tuple[str, str]:
     """Count all hands; return whose leaks are meant, and what is left out. Raises click.UsageError for nobody."""
     from hhparse.report import fed
     from hhparse.stats import nearest

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from hhparse.report import Selection
     from hhparse.rules.ruleset import RuleSet
 
 FOUND, USAGE, INTERRUPTED = 1, 2, 130
@@ -27,6 +28,20 @@ class Example(click.Command):
         """Write the example as it is, without wrapping."""
         with formatter.section("Example"):
             formatter.write("".join(f"  {line}\n" for line in self.example.splitlines()))
+
+
+class Nothing(click.ClickException):
+    """What was asked for is not in the files: one line, and the exit status of wrong usage."""
+
+    exit_code = USAGE
+
+
+def write_out(path: str, data: bytes) -> None:
+    """Write a file. Raises OSError that names it."""
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
 
 
 @contextmanager
@@ -55,3 +70,22 @@ def rules_of(value: str | None, hint: str = "--rules") -> RuleSet | None:
         return load(value)
     except (RuleSetError, OSError) as error:
         raise click.BadParameter(str(error), param_hint=hint) from None
+
+
+def selection_of(player: str | None, where: str | None, alias: tuple[str, ...]) -> Selection:
+    """Return whose hands count. Raises click.BadParameter."""
+    from hhparse.report import Selection  # noqa: PLC0415
+    from hhparse.stats import aliases, condition  # noqa: PLC0415
+
+    named: dict[tuple[str, str], str] = {}
+    try:
+        for text in alias:
+            named |= aliases(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--alias") from None
+    try:
+        if where is not None:
+            condition(where)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--where") from None
+    return Selection(player, where, named)

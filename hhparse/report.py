@@ -14,7 +14,8 @@ from hhparse.errors import HandError, UnsupportedGame
 from hhparse.model import Hand
 from hhparse.reading.read import Reading, Refused, collector_paused
 from hhparse.rules.ruleset import RuleSet
-from hhparse.stats import DEFINITIONS, Aliases, Definition, Pool, called, hands_behind
+from hhparse.stats import DEFINITIONS, Aliases, Definition, Pool, called, hands_behind, played
+from hhparse.stats.flags import sessions
 from hhparse.tables import Tables, tabulate
 from hhparse.views.columns import columns, count
 from hhparse.views.statistics import statistics
@@ -24,8 +25,10 @@ GROUPS = (
     "player", "position", "stakes", "game", "limit", "site", "seats", "depth", "pot_type", "month", "session", "kind",
     "table", "currency", "variant", "tournament_id", "opener_position", "max_seats",
 )  # fmt: skip
-# what a page shows: the usual statistics, without the equities that all-in adjusted results take
-USUAL = [item for item in DEFINITIONS.values() if item.usual and "net_adjusted" not in item.k.meta.root_names()]
+USUAL = [item for item in DEFINITIONS.values() if item.usual]  # what a page shows
+# and what one in text shows: nothing that is all-in adjusted, so that no equity has to be counted
+QUICK = [item for item in USUAL if "net_adjusted" not in item.k.meta.root_names()]
+REFUSALS = 10  # shown on a page
 BATCH = 2000  # hands kept in memory at a time
 
 
@@ -80,6 +83,11 @@ class Tally:
             self.places.add(place)
             self.unclean[hand.game.name, hand.limit] += 1
 
+    def listed(self) -> list[tuple[tuple[str, str], Found]]:
+        """Return what was found by severity and slug, errors first and the most frequent first; no mere information."""
+        rows = [(key, row) for key, row in self.found.items() if key[0] != "info"]
+        return sorted(rows, key=lambda item: (item[0][0], -item[1].times))
+
 
 @dataclass(slots=True)
 class Survey:
@@ -97,10 +105,17 @@ class Survey:
 
 
 def survey(
-    paths: Iterable[str], rules: RuleSet | None = None, finished: Callable[[int], None] = lambda size: None
+    paths: Iterable[str],
+    rules: RuleSet | None = None,
+    finished: Callable[[int], None] = lambda size: None,
+    also: Callable[[Tables], None] | None = None,
 ) -> Survey:
-    """Read, audit and count, a batch of hands in memory at a time; a hand read twice counts once in the statistics."""
-    found = Survey(Reading(paths, finished), Tally(), Pool(("player", "position"), definitions=USUAL), Counter())
+    """Read, audit and count, a batch of hands in memory at a time; a hand read twice counts once in the statistics.
+
+    `also` gets the tables of each batch; for it, and only then, results are all-in adjusted.
+    """
+    chosen = QUICK if also is None else USUAL
+    found = Survey(Reading(paths, finished), Tally(), Pool(("player", "position"), definitions=chosen), Counter())
 
     auditor = Auditor(rules)
 
@@ -118,7 +133,10 @@ def survey(
     with collector_paused():
         for hands in once.batches():
             found.heroes.update(hand.hero for hand in hands if hand.hero is not None)
-            found.pool.add(tabulate(hands, actions_only=True, equities=False))
+            tables = tabulate(hands, actions_only=True, equities=also is not None)
+            found.pool.add(tables)
+            if also is not None:
+                also(tables)
     found.tally.repeats = once.repeats
     return found
 
@@ -160,11 +178,11 @@ class Selection:
 class Counted(NamedTuple):
     """Statistics of files, or the hands behind one: None when no hand is meant.
 
-    `players` are all there are, by the names the aliases give them; `left_out` says what is not in.
+    `players` counts the hands of all there are, by the names the aliases give them; `left_out` says what is not in.
     """
 
     table: pl.DataFrame | None
-    players: set[str]
+    players: Counter[str]
     left_out: str
 
 
@@ -193,6 +211,21 @@ def behind(paths: Iterable[str], item: Definition, chosen: Selection, finished: 
     return _over(paths, chosen, add, lambda: pl.concat(parts), finished)
 
 
+def hands_of(paths: Iterable[str], names: Sequence[str], chosen: Selection, finished: Callable[[int], None]) -> Counted:
+    """Return the flags `names` of all hands in the files that count, one row a hand and seat."""
+    of_session = ("player", "site", "played_at") if "session" in names else ()
+    parts: list[pl.DataFrame] = []
+
+    def add(tables: Tables) -> None:
+        parts.append(played(tables, (*names, *of_session), chosen.player, where=chosen.where, aliases=chosen.aliases))
+
+    def result() -> pl.DataFrame:
+        rows = pl.concat(parts)  # whose sessions end with a batch
+        return sessions(rows.lazy(), "played_at", "played_at").collect() if of_session else rows
+
+    return _over(paths, chosen, add, result, finished)
+
+
 def fed(
     paths: Iterable[str], chosen: Selection, add: Callable[[Tables], None], finished: Callable[[int], None]
 ) -> Counted:
@@ -208,7 +241,7 @@ def _over(
     finished: Callable[[int], None],
 ) -> Counted:
     """Read the files once, feed their tables to `add` batch by batch, and return the result."""
-    players, reading = set[str](), Reading(paths, finished)
+    players, reading = Counter[str](), Reading(paths, finished)
 
     def hands() -> Iterator[Hand]:
         for item in reading:
@@ -253,9 +286,9 @@ def _reading(found: Survey) -> Iterator[str]:
         yield f"  {count(account.other_files, 'other file')} without a hand history"
     if account.refused:
         yield f"  {count(account.refused, 'text')} refused:"
-        yield from (f"    {error}" for error in tally.refused[:10])
-        if account.refused > 10:
-            yield f"    ... and {account.refused - 10:,} more: hhparse audit shows them all"
+        yield from (f"    {error}" for error in tally.refused[:REFUSALS])
+        if account.refused > REFUSALS:
+            yield f"    ... and {account.refused - REFUSALS:,} more: hhparse audit shows them all"
 
 
 def _audit(tally: Tally) -> Iterator[str]:
@@ -268,12 +301,12 @@ def _audit(tally: Tally) -> Iterator[str]:
         for kind, times in tally.hands.most_common():
             rows.append([*kind, f"{times:,}", f"{times - tally.unclean[kind]:,}"])
         yield from columns(rows, left=(0, 1), indent="    ")
-    shown = [(key, row) for key, row in tally.found.items() if key[0] != "info"]
+    shown = tally.listed()
     if shown:
         yield "  found, with the first of each:"
         rows = [
             [slug, severity, f"{row.times:,}", f"{row.first.location} {row.first.message}"]
-            for (severity, slug), row in sorted(shown, key=lambda item: (item[0][0], -item[1].times))
+            for (severity, slug), row in shown
         ]
         yield from columns(rows, left=(0, 1, 3), indent="    ")
 

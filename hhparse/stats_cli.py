@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hhparse.options import Example, progress
+from hhparse.options import Example, progress, selection_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -135,25 +135,6 @@ def _keys(by: tuple[str, ...]) -> tuple[str, ...]:
             raise click.BadParameter(f"{key!r} is not one of {', '.join(GROUPS)}{near}", param_hint="--by")
     of_player = ("player",) if "session" in by else ()  # a session is a player's
     return tuple(dict.fromkeys((*of_player, *by))) or ("player",)
-
-
-def selection_of(player: str | None, where: str | None, alias: tuple[str, ...]) -> Selection:
-    """Return whose hands count. Raises click.BadParameter."""
-    from hhparse.report import Selection
-    from hhparse.stats import aliases, condition
-
-    named: dict[tuple[str, str], str] = {}
-    try:
-        for text in alias:
-            named |= aliases(text)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--alias") from None
-    try:
-        if where is not None:
-            condition(where)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--where") from None
-    return Selection(player, where, named)
 
 
 def _count(

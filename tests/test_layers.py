@@ -18,9 +18,10 @@ PACKAGE = ROOT / "hhparse"
 LAYERS = [
     ["__main__"],
     ["cli"],
-    ["rules_cli", "disputes_cli", "leaks_cli"],
-    ["stats_cli"],
+    ["rules_cli", "disputes_cli", "plot_cli"],
+    ["leaks_cli", "stats_cli"],
     ["options"],
+    ["page"],
     ["report"],
     ["views"],
     ["cases"],

@@ -5,7 +5,7 @@ Tables -> flags(): one row a hand and seat -> stats(): k, n and value by player,
 beside bands; it is not imported here, since it alone needs scipy.
 """
 
-from hhparse.stats.aggregate import Pool, hands_behind, stats
+from hhparse.stats.aggregate import Pool, hands_behind, played, stats
 from hhparse.stats.definitions import (
     CANONICAL,
     DEFINITIONS,
@@ -37,5 +37,6 @@ __all__ = [
     "in_profile",
     "load",
     "nearest",
+    "played",
     "stats",
 ]

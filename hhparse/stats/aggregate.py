@@ -122,6 +122,23 @@ def stats(
     return pool.result()
 
 
+def played(
+    tables: Tables | LazyTables,
+    names: Iterable[str],
+    player: str | None = None,
+    *,
+    where: str | None = None,
+    aliases: Aliases | None = None,
+) -> pl.DataFrame:
+    """Return the flags `names` of the hands that count, one row a hand and seat, in order of hands.
+
+    Whose hands count is said as in `Pool`.
+    """
+    chosen = tuple(dict.fromkeys(names))
+    rows = _Rows(player, where, aliases).of(tables, {*chosen, "hand", "seat"})
+    return rows.sort("hand", "seat").select(chosen).collect()
+
+
 def _column(item: Definition, part: str) -> str:
     """Return the name of a sum: two statistics with the same expression share it."""
     if part == "n":

@@ -67,6 +67,12 @@ def _leaks(rows: list[Leak], command: str, where: str | None, places: Places) ->
         yield from columns([list(row) for row in shown], left=(0, 1), indent="       ")
 
 
+def cells(leak: Leak) -> list[str]:
+    """Return a statistic beside its band: title, verdict, k/n, rate, interval, rate shrunk, band, and a leak's cost."""
+    rates = [f"{leak.k}/{leak.n}", _percent(leak.rate), _interval(leak), _shrunk(leak), _band(leak)]
+    return [leak.title, leak.verdict, *rates, _cost(leak) if leak.verdict == "leak" else ""]
+
+
 def _cost(leak: Leak) -> str:
     """Return what a leak costs, or how often it comes and why no cost is known."""
     value, interval, why = leak.cost

@@ -30,7 +30,7 @@ def statistics(
     `most` limits the groups. Up to WIDE statistics of several groups stand in a row a group, money below them in a
     table of its own with a row for each currency; else there is a row a statistic. `intervals` adds the bounds.
     """
-    groups = _groups(table, by)
+    groups = grouped(table, by)
     if not set(by) & {"position", "depth", "month", "session", "pot_type"}:
         groups.sort(key=lambda group: -_hands(group[1], definitions))
     shown = groups[:most]
@@ -43,15 +43,15 @@ def statistics(
         yield f"  ... and {len(groups) - len(shown):,} more"
 
 
-def _groups(table: pl.DataFrame, by: Sequence[str]) -> list[Group]:
+def grouped(table: pl.DataFrame, by: Sequence[str]) -> list[Group]:
     """Return the rows of each group with its name, in the table's order."""
     found: dict[tuple[Any, ...], list[Row]] = {}
     for row in table.iter_rows(named=True):
         found.setdefault(tuple(row[key] for key in by), []).append(row)
-    return [([_named(key) for key in keys], rows) for keys, rows in found.items()]
+    return [([named(key) for key in keys], rows) for keys, rows in found.items()]
 
 
-def _named(key: object) -> str:
+def named(key: object) -> str:
     """Return the name of a group; moments without their seconds and zone."""
     return "-" if key is None else str(key)[:16] if hasattr(key, "tzinfo") else str(key)
 
@@ -117,15 +117,21 @@ def _tall(groups: list[Group], by: Sequence[str], definitions: Definitions) -> I
             yield ""
         if by:
             yield "  " + ", ".join(f"{_heading(key)} {word}" for key, word in zip(by, name, strict=True))
-        lines = [["No", "Statistic", "Value", "k/n", "95%"]]
-        for row in rows:
-            item = definitions[row["statistic"]]
-            if item.money and (row["currency"] is None or not row["n"]):
-                continue
-            title = f"{item.title}, {row['currency']}" if item.money else item.title
-            number = "" if item.number is None else str(item.number)
-            lines.append([number, title, _value(row, definitions), _counts(row, definitions), _bounds(row, item)])
+        lines = [["No", "Statistic", "Value", "k/n", "95%"], *figures(rows, definitions)]
         yield from columns(lines, left=(1,))
+
+
+def figures(rows: list[Row], definitions: Definitions) -> list[list[str]]:
+    """Return a line a statistic of a group: number, title, value, k/n and the bounds of the value."""
+    lines = []
+    for row in rows:
+        item = definitions[row["statistic"]]
+        if item.money and (row["currency"] is None or not row["n"]):
+            continue
+        title = f"{item.title}, {row['currency']}" if item.money else item.title
+        number = "" if item.number is None else str(item.number)
+        lines.append([number, title, _value(row, definitions), _counts(row, definitions), _bounds(row, item)])
+    return lines
 
 
 def _value(row: Row, definitions: Definitions) -> str:
