@@ -422,7 +422,7 @@ def shares(seed: int, players: int, excess: float) -> tuple[int, int]:
 
 
 def test_players_on_every_edge() -> None:
-    players = 300
+    players = 200
     accused, _ = shares(1, players, 0.0)
     _, caught = shares(2, players, 0.1)
     print(
