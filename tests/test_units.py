@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hhparse.audit import audit
@@ -95,6 +95,8 @@ def test_a_character_cut_at_a_block_spoils_nothing(kept: int, monkeypatch: pytes
     assert [hand.seats[0].player for hand in whole] == ["Ünal"] * 2
 
 
+@example("\r ‹€€", "utf-16-le")
+@example("\r €", "utf-16-le")  # as many bytes in UTF-8
 @given(st.text(alphabet='<>/ab\n\r é€"=?', max_size=80), st.sampled_from(["utf-8", "utf-16-le"]))
 def test_units_leave_nothing_out_but_blanks(text: str, encoding: str) -> None:
     data = ("<session>" + text).encode(encoding)

@@ -34,7 +34,6 @@ def names() -> list[str]:
     return sorted(path.stem for path in folder().glob("*.lark") if path.stem != SHARED)
 
 
-@lru_cache
 def _text(name: str) -> str:
     return (folder() / f"{name}.lark").read_text(encoding="utf-8")
 

@@ -16,7 +16,7 @@ from hhparse.model import Hand, Source
 from hhparse.reading.build import build
 from hhparse.reading.grammar import any_separator, any_start, any_tournament_summary, dialect, folded, layouts
 from hhparse.reading.source import STDIN, UNREADABLE, Block, Input, blocks, inputs, reason, unreadable
-from hhparse.reading.units import Layout, width
+from hhparse.reading.units import Layout, is_wide, width
 
 
 class Refused(NamedTuple):
@@ -271,7 +271,8 @@ def _unglued(
     """Refuse a hand that was cut off in the middle of a line, and go on with the hand that follows on that line."""
     at = refusal.location.line - block.line
     line = block.lines[at]
-    middle = block.ends[at] - width(line[column:], line, block.ends[at] - block.starts[at])
+    wide = is_wide(block.lines, block.starts, block.ends)
+    middle = block.ends[at] - width(line[column:], line, block.ends[at] - block.starts[at], wide=wide)
     head = [*block.lines[first:at], line[:column]]
     source = Source(path, block.line + first, block.starts[first], middle, head)
     place = Location(path, refusal.location.line, column + 1)

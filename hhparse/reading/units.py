@@ -71,6 +71,7 @@ class Folded(NamedTuple):
         """
         found = Lines([], [], [], [])
         layout: Layout | None = None
+        wide = is_wide(lines, starts, ends)
         for at, text in enumerate(lines):
             hit = self.probe.search(text)
             if hit:
@@ -82,7 +83,7 @@ class Folded(NamedTuple):
                 pieces: Iterator[tuple[int, int]] = iter([(0, len(text))])
             else:
                 pieces = _pieces(text, layout.unit)
-            offset = _offsets(text, ends[at] - starts[at])
+            offset = _offsets(text, ends[at] - starts[at], wide=wide)
             for start, end in pieces:
                 found.texts.append(text[start:end])
                 found.starts.append(starts[at] + offset(start))
@@ -108,31 +109,42 @@ def _between(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield start, start + len(bare)
 
 
-def width(part: str, line: str, size: int) -> int:
+def width(part: str, line: str, size: int, *, wide: bool) -> int:
     """Return how many bytes a part of a line takes; the line's `size` in bytes tells its encoding."""
-    encoding = encoding_of(line, size)
+    encoding = _encoding(line, size, wide=wide)
     return len(part) if encoding == "latin-1" else len(part.encode(encoding, "surrogatepass"))
 
 
-def encoding_of(line: str, size: int) -> str:
-    """Return the encoding in which a line takes `size` bytes, latin-1 for any with one byte a character."""
-    encodings = ("utf-8", "utf-16-le")
-    return next((name for name in encodings if len(line.encode(name, "surrogatepass")) == size), "latin-1")
+def is_wide(lines: Sequence[str], starts: Sequence[int], ends: Sequence[int]) -> bool:
+    """Tell whether lines are UTF-16: one line whose bytes fit no other encoding decides."""
+    for line, start, end in zip(lines, starts, ends, strict=True):
+        if end - start != len(line.encode("utf-8", "surrogatepass")):
+            return end - start == len(line.encode("utf-16-le", "surrogatepass"))
+        if line and line.isascii():
+            return False
+    return False
 
 
-def _offsets(line: str, size: int) -> Callable[[int], int]:
+def _encoding(line: str, size: int, *, wide: bool) -> str:
+    """Return the encoding of a line that takes `size` bytes, latin-1 for any with one byte a character."""
+    if wide:
+        return "utf-16-le"
+    return "utf-8" if len(line.encode("utf-8", "surrogatepass")) == size else "latin-1"
+
+
+def _offsets(line: str, size: int, *, wide: bool) -> Callable[[int], int]:
     """Return the function from the characters of a line to its bytes."""
-    encoding = encoding_of(line, size)
+    encoding = _encoding(line, size, wide=wide)
     if encoding == "latin-1" or size == len(line):
         return lambda at: at
-    wide = [at for at, character in enumerate(line) if encoding != "utf-8" or not character.isascii()]
+    broad = [at for at, character in enumerate(line) if encoding != "utf-8" or not character.isascii()]
     ends, total = [], 0
-    for at in wide:
+    for at in broad:
         total += len(line[at].encode(encoding, "surrogatepass")) - 1
         ends.append(total)
 
     def offset(at: int) -> int:
-        before = bisect_right(wide, at - 1)
+        before = bisect_right(broad, at - 1)
         return at + (ends[before - 1] if before else 0)
 
     return offset
