@@ -302,3 +302,9 @@ def test_ten_thousand_mutants_are_read_or_refused(tmp_path: Path) -> None:
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     checked(data, tmp_path_factory.getbasetemp())
+
+
+def test_nothing_follows_the_last_line_of_a_hand() -> None:
+    text = (ROOT / "samples" / "wpn_old" / "holdem_cap.txt").read_text(encoding="utf-8")
+    hands, errors = parse_text(f"{text}\n\nGame started at: 5\n")
+    assert (len(hands), [error.excerpt for error in errors]) == (1, ["Game started at: 5"])

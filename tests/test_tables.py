@@ -46,6 +46,7 @@ from hhparse.tables import (
     write,
 )
 from hhparse.tables.positions import between, positions
+from tests.hands import hand
 from tests.plays import play, table
 
 LINE = "UTG f, HJ f, CO r6, BTN c, SB f, BB c / BB x, CO b8, BTN r24, BB f, CO c / CO x, BTN b168!, CO c168! /"
@@ -366,3 +367,9 @@ def test_tables_of_another_version_are_refused(tmp_path: Path) -> None:
     (tmp_path / "out" / "hhparse-tables.json").write_text('{"version": 99}', encoding="utf-8")
     with pytest.raises(ValueError, match="version 99"):
         read(tmp_path / "out")
+
+
+def test_a_hand_folded_twice_leaves_the_table_once() -> None:
+    lines = ("p2 sb 1", "p3 bb 2", "p1 fold", "p1 fold", "p2 fold", "p2 fold", "p3 uncalled 1", "p3 win 2")
+    acts = tabulate([hand("NL 1/2", "b1 1:200 2:200 3:200", *lines)]).events.filter(pl.col("event") == "act")
+    assert acts["players"].to_list() == [3, 2, 2, 1]

@@ -303,7 +303,7 @@ def _compile(terminals: Sequence[Terminal]) -> Lines:
         before = places_of(head)
         ends = [f"{key}(?:{'|'.join(ending(line, rest, before) for line, rest in group)})" for key, group in tails]
         branches.append(_GROUP.sub("(", head) + f"(?:{'|'.join(ends)})")
-    pattern = f"{_NEVER}(?:{'|'.join(branches)})"
+    pattern = f"{_NEVER}(?:{'|'.join(branches) or '(?!)'})"  # after the last line nothing follows
     return Lines(re.compile(pattern).fullmatch, table, pattern)
 
 

@@ -187,8 +187,9 @@ class _Pass:
         tally.live += added
         self.chips += added
         if verb == "fold":
-            tally.folded_on = self.street
-            self.players -= 1
+            if tally.folded_on is None:  # a history may fold a hand twice
+                tally.folded_on = self.street
+                self.players -= tally.dealt_in
         elif verb == "check":
             self.callers += 1
         else:
