@@ -15,7 +15,7 @@ import click
 
 from hhparse.disputes_cli import dispute
 from hhparse.leaks_cli import leaks
-from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_of, write_out
+from hhparse.options import FOUND, INTERRUPTED, USAGE, Example, progress, rules_named, write_out
 from hhparse.plot_cli import plot
 from hhparse.rules_cli import rules as rules_group
 from hhparse.stats_cli import stats
@@ -52,7 +52,7 @@ def report(paths: tuple[str, ...], rules: str | None, players: int, html: str | 
     """Read, audit and count: everything on one page."""
     from hhparse.report import page, survey
 
-    chosen = rules_of(rules)
+    chosen = rules_named(rules)
     if html is not None:
         _write_html(paths, chosen, players, html)
     with progress(paths) as finished:
@@ -86,7 +86,7 @@ def audit(paths: tuple[str, ...], rules: str | None, form: str, info: bool, figu
     """Name each broken rule and wrong figure of the site, with file, line and column."""
     from hhparse.views.findings import audit_json, audit_text
 
-    chosen = rules_of(rules)
+    chosen = rules_named(rules)
     write = audit_text if form == "text" else audit_json
     with progress(paths) as finished:
         clean = write(paths, chosen, finished, click.echo, info=info, figures=figures)
@@ -164,7 +164,7 @@ def _print_hands(
     """Print the text of each hand of a file, or of one, and exit."""
     from hhparse.reading.read import Refused, read
 
-    chosen, found, refused = rules_of(rules), 0, False
+    chosen, found, refused = rules_named(rules), 0, False
     for item in read(file):
         if isinstance(item, Refused):
             if hand_id is None or item.error.hand_id == hand_id:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hhparse.options import FOUND, USAGE, rules_of
+from hhparse.options import FOUND, USAGE, rules_named
 
 if TYPE_CHECKING:
     from hhparse.cases.case import Case
@@ -39,7 +39,7 @@ def check(paths: tuple[str, ...], rules: str | None, ledger: bool) -> None:
     """
     from hhparse.cases.report import checked
 
-    chosen, status = rules_of(rules), _Status()
+    chosen, status = rules_named(rules), _Status()
     for case in _cases(paths, status):
         fine, lines = checked(case, chosen, ledger=ledger)
         status.differs = status.differs or not fine
@@ -57,7 +57,7 @@ def diff(paths: tuple[str, ...], rules: tuple[str, ...]) -> None:
 
     if len(rules) != 2:
         raise click.BadParameter(f"give it twice, not {len(rules)} times", param_hint="--rules")
-    first, second = rules_of(rules[0]), rules_of(rules[1])
+    first, second = rules_named(rules[0]), rules_named(rules[1])
     assert first is not None
     assert second is not None
     status, total, found = _Status(), 0, 0
@@ -83,7 +83,7 @@ def record(file: str, hand_id: str, line: int, rules: str | None, output: str | 
     from hhparse.cases.record import NotRecorded
     from hhparse.cases.record import record as recorded
 
-    chosen = rules_of(rules)
+    chosen = rules_named(rules)
     try:
         text = recorded(_hand(file, hand_id), line, chosen)
     except NotRecorded as error:

@@ -60,7 +60,7 @@ def _size(path: Path) -> int:
     return sum(file.stat().st_size for file in files if file.is_file())
 
 
-def rules_of(value: str | None, hint: str = "--rules") -> RuleSet | None:
+def rules_named(value: str | None, hint: str = "--rules") -> RuleSet | None:
     """Return the rule set an option names, None for none. Raises click.BadParameter."""
     from hhparse.rules.ruleset import RuleSetError, load  # noqa: PLC0415 (a command imports only what it needs)
 

@@ -53,9 +53,9 @@ def sets(name: str | None) -> None:
 
     `hhparse rules sets tda2024 > house.toml` begins a rule set of one's own.
     """
-    from hhparse.options import rules_of  # noqa: PLC0415
+    from hhparse.options import rules_named  # noqa: PLC0415
     from hhparse.views.rulesets import listed, written  # noqa: PLC0415
 
-    chosen = rules_of(name, "PRESET|FILE")
+    chosen = rules_named(name, "PRESET|FILE")
     for line in listed() if chosen is None else written(chosen):
         click.echo(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import NamedTuple
 
 from hhparse.model import Act, CashOut, Collect, DealHole, Hand, NotAwarded, Post, Uncalled
@@ -28,12 +27,6 @@ class Seen(NamedTuple):
     small: int | None
     big: int | None
     killed: bool
-
-    @property
-    def at(self) -> datetime:
-        """Return when the hand was played; a hand without a date has no neighbours."""
-        assert self.hand.played_at is not None
-        return self.hand.played_at
 
     @property
     def players(self) -> set[str]:

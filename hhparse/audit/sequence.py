@@ -136,7 +136,7 @@ class _Chain:
 
     def _between(self, a: Seen, b: Seen) -> Iterator[HandError]:
         move = step(a, b)
-        close = b.at - a.at <= LONGEST
+        close = _time(b.hand) - _time(a.hand) <= LONGEST
         if not (close and move.proven):
             self.known.clear()
             self.missed.clear()
@@ -184,7 +184,7 @@ class _Chain:
 
     def _moved(self, slug: str, a: Seen, b: Seen, message: str, missing: int) -> HandError:
         """Report a button; one missing hand in which nobody won chips explains it, where there was time for one."""
-        explained = missing == 1 and b.at - a.at >= (missing + 1) * SHORTEST
+        explained = missing == 1 and _time(b.hand) - _time(a.hand) >= (missing + 1) * SHORTEST
         note = ("or a hand in which nobody won any chips is missing between the two",) if explained else ()
         level, policy = "info" if explained else "", "button_policy"
         return _finding(slug, a, b, self.rules, "button", message, *note, level=level, ruleset_field=policy)

@@ -17,7 +17,7 @@ _TALL = ["No", "Statistic", "Value", "k/n", "95%"]
 def statistics(found: Survey, players: int) -> Element:
     """Return the tables of at most so many players."""
     everyone = found.pool.result(("player",))
-    busiest = everyone.group_by("player").agg(pl.col("n").max()).sort("n", "player", descending=[True, False])
+    busiest = everyone.filter(pl.col("statistic") == "hands").sort("n", "player", descending=[True, False])
     names = [hero for hero, _ in found.heroes.most_common()] or busiest["player"].to_list()
     who = "the players whose cards are face up" if found.heroes else "the players with the most hands"
     parts = [node("h2", "Statistics"), node("p", f"Of {who}; hhparse stats counts more, of anybody.", class_="quiet")]

@@ -219,7 +219,7 @@ _KINDS: dict[Any, str] = {
 
 
 def shown(value: object) -> str:
-    """Return a value of a field as TOML has it."""
+    """Return a value of a field as TOML has it, words without their quotes."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

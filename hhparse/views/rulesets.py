@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from decimal import Decimal
 from textwrap import wrap
 
-from hhparse.rules.ruleset import FIELDS, Field, RuleSet, load, presets
+from hhparse.rules.ruleset import FIELDS, Field, RuleSet, load, presets, shown
 from hhparse.views.columns import columns
 
 _WIDTH = 100
@@ -35,11 +35,5 @@ def _choices(field: Field) -> str:
 
 
 def _toml(value: object) -> str:
-    """Return a value as TOML writes it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f'"{value.replace(chr(92), chr(92) * 2).replace(chr(34), chr(92) + chr(34))}"'
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_toml, value))}]"
-    return str(value) if isinstance(value, int | Decimal) else repr(value)
+    """Return a value as TOML writes it, words in quotes."""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else shown(value)
